@@ -1,0 +1,85 @@
+"""What every message has in common, and the small values that messages share."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+PROTOCOL_VERSION = 1
+"""Raised when a message changes in a way that the other side would misread."""
+
+NodePath = tuple[str, ...]
+"""Where an object is found: a root (``model``, ``optimizer``, ``metrics``, ``data``, ``names``) and keys below it."""
+
+
+class Message(BaseModel):
+    """A frozen value that refuses fields it does not know."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="constants")
+
+
+class Problem(Message):
+    """One thing that went wrong, in words for a person.
+
+    Attributes
+    ----------
+    what : str
+        What happened, as one sentence.
+    why : str
+        The cause, or an empty string when the first sentence says it all.
+    todo : str
+        What the person can do now.
+    severity : {"info", "warning", "error"}
+        How much it matters.
+    details : str
+        A traceback or a list for those who want it; never shown unasked.
+    action : str
+        objectName of the action that mends it (for example ``restart_backend``), or empty.
+    """
+
+    what: str
+    why: str = ""
+    todo: str = ""
+    severity: Literal["info", "warning", "error"] = "error"
+    details: str = ""
+    action: str = ""
+
+    def sentence(self) -> str:
+        """Return the whole message as one line."""
+        return " ".join(part for part in (self.what, self.why, self.todo) if part)
+
+
+class View(Message):
+    """Which two axes of a tensor lie before the eye, and where the others stand.
+
+    Attributes
+    ----------
+    rows, columns : int or None
+        The axis shown downwards and across; None where the tensor has too few axes.
+    fixed : tuple of int
+        One index for each axis of the tensor; the entries of shown axes are ignored.
+    """
+
+    rows: int | None = None
+    columns: int | None = None
+    fixed: tuple[int, ...] = ()
+
+
+def python_number(value: float) -> str:
+    """Return Python source for a number, NaN and infinities included.
+
+    Parameters
+    ----------
+    value : float
+        Any float.
+
+    Returns
+    -------
+    str
+        An expression that evaluates to `value`.
+    """
+    if math.isfinite(value):
+        return repr(value)
+    return f'float("{value}")'

@@ -1,0 +1,196 @@
+"""What the backend tells without being asked. Events carry a sequence number, so that a gap is noticed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from eagerlab.protocol.base import Message, NodePath, Problem
+
+Phase = Literal["starting", "idle", "training", "paused", "finished", "failed"]
+"""``starting``: TensorFlow is being imported; ``idle``: nothing trained since the last reset or stop."""
+
+
+class Device(Message):
+    """A device that TensorFlow sees; `name` is short (``CPU:0``), `description` says what it is."""
+
+    name: str
+    description: str = ""
+
+
+class State(Message):
+    """Where the backend stands.
+
+    Attributes
+    ----------
+    phase : str
+        See `Phase`.
+    activity : str
+        What it is doing, in words ("Importing TensorFlow", "Checking on 500 validation samples").
+    queued_train : bool
+        Train was pressed while TensorFlow was still being imported.
+    step, until : int
+        Steps done, and the step at which training ends.
+    epoch, batch, batches : int or None
+        Where in the data, counted from 0; None when the data's length is unknown.
+    run : str
+        Id of the current run, or empty.
+    device : str
+        What was chosen: ``auto`` or a short name.
+    placed_on : str
+        The device read from the last result, or empty before the first.
+    devices : tuple of Device
+        What TensorFlow sees; empty until it is imported.
+    no_gpu : str
+        Why there is no GPU and what to do, or empty when there is one.
+    steps_per_second : float or None
+        Over the last second of training.
+    """
+
+    phase: Phase
+    activity: str = ""
+    queued_train: bool = False
+    step: int = 0
+    until: int = 0
+    epoch: int = 0
+    batch: int = 0
+    batches: int | None = None
+    run: str = ""
+    experiment: str = ""
+    device: str = "auto"
+    placed_on: str = ""
+    devices: tuple[Device, ...] = ()
+    no_gpu: str = ""
+    mode: Literal["eager", "graph"] = "eager"
+    learning_rate: float | None = None
+    steps_per_second: float | None = None
+    waiting: tuple[str, ...] = ()
+    """Names of restored variables that the model has not created yet."""
+
+
+class BaseEvent(Message):
+    """Something that happened; `sequence` grows by one with each event of a backend process."""
+
+    sequence: int = 0
+
+
+class StateChanged(BaseEvent):
+    kind: Literal["state_changed"] = "state_changed"
+    state: State
+
+
+class Metrics(BaseEvent):
+    """A batch of rows of one stream of a run.
+
+    Buffers: steps (int64, n), times in seconds since the run's start (float64, n), values (float64, n × names).
+    `first_row` is the number of rows of this stream sent before, so that a gap is noticed and read from the store.
+    """
+
+    kind: Literal["metrics"] = "metrics"
+    run: str
+    stream: Literal["train", "validation"]
+    names: tuple[str, ...]
+    first_row: int
+    rows: int
+
+
+class RunStarted(BaseEvent):
+    kind: Literal["run_started"] = "run_started"
+    run: str
+    experiment: str
+    first_step: int
+
+
+class Marker(BaseEvent):
+    """An event of a run, drawn on the plot at `step`.
+
+    `what` is for example ``cell``, ``learning_rate``, ``restore``, ``speed``, ``device``, ``checkpoint``.
+    """
+
+    kind: Literal["marker"] = "marker"
+    run: str
+    step: int
+    what: str
+    label: str
+    detail: str = ""
+
+
+class OperationDone(BaseEvent):
+    """The end of something that was `Accepted`; `problem` is None on success."""
+
+    kind: Literal["operation_done"] = "operation_done"
+    request: str
+    result: str = ""
+    problem: Problem | None = None
+
+
+class ProblemRaised(BaseEvent):
+    kind: Literal["problem_raised"] = "problem_raised"
+    problem: Problem
+
+
+class ExperimentChanged(BaseEvent):
+    """Model, data or settings changed: describe again."""
+
+    kind: Literal["experiment_changed"] = "experiment_changed"
+
+
+class CheckpointsChanged(BaseEvent):
+    """A checkpoint was written or removed: read the folder again. `saved` is the new one's id, or empty."""
+
+    kind: Literal["checkpoints_changed"] = "checkpoints_changed"
+    saved: str = ""
+
+
+class RunsChanged(BaseEvent):
+    kind: Literal["runs_changed"] = "runs_changed"
+
+
+class NamesChanged(BaseEvent):
+    """A cell ended or the model was built anew: the variable tree may differ."""
+
+    kind: Literal["names_changed"] = "names_changed"
+
+
+class Watched(BaseEvent):
+    """Values of a name given to ``lab.watch``: rows `first` … in one buffer (float64); `ended` when it is gone."""
+
+    kind: Literal["watched"] = "watched"
+    name: str
+    first: int
+    count: int
+    ended: bool = False
+
+
+class ShowTensor(BaseEvent):
+    """``lab.show``: open this object in the inspector."""
+
+    kind: Literal["show_tensor"] = "show_tensor"
+    node: NodePath
+
+
+class Typed(BaseEvent):
+    """A change made by typing at the console that the forms must follow (for the session log: not a click)."""
+
+    kind: Literal["typed"] = "typed"
+    code: str
+
+
+Event = Annotated[
+    StateChanged
+    | Metrics
+    | RunStarted
+    | Marker
+    | OperationDone
+    | ProblemRaised
+    | ExperimentChanged
+    | CheckpointsChanged
+    | RunsChanged
+    | NamesChanged
+    | Watched
+    | ShowTensor
+    | Typed,
+    Field(discriminator="kind"),
+]
+event_adapter: TypeAdapter[Event] = TypeAdapter(Event)

@@ -1,0 +1,246 @@
+"""What the backend answers. Arrays travel beside the message as binary buffers, described by `ArrayHeader`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from eagerlab.protocol.base import PROTOCOL_VERSION, Message, NodePath, Problem
+from eagerlab.protocol.events import State
+
+
+class ArrayHeader(Message):
+    """How to read one buffer: NumPy's dtype name (little endian) and the shape, in C order."""
+
+    dtype: str
+    shape: tuple[int, ...]
+
+
+class BaseReply(Message):
+    """An answer: `request` is the id of the question."""
+
+    request: str
+
+
+class Done(BaseReply):
+    """Carried out."""
+
+    kind: Literal["done"] = "done"
+
+
+class Accepted(BaseReply):
+    """Taken; an `OperationDone` event with the same id follows when it is carried out."""
+
+    kind: Literal["accepted"] = "accepted"
+
+
+class Failed(BaseReply):
+    """Not carried out; nothing was changed."""
+
+    kind: Literal["failed"] = "failed"
+    problem: Problem
+
+
+class Welcome(BaseReply):
+    """The backend's first answer."""
+
+    kind: Literal["welcome"] = "welcome"
+    version: int = PROTOCOL_VERSION
+    process: int
+    eagerlab: str
+    python: str
+    state: State
+
+
+class LayerRow(Message):
+    """One line of the layer list: `output_shape` is empty while the model is not built."""
+
+    name: str
+    type: str
+    summary: str
+    output_shape: tuple[int | None, ...] | None = None
+    parameters: int | None = None
+    trainable: bool = True
+
+
+class ExperimentDescription(BaseReply):
+    """The experiment that the buttons drive.
+
+    `from_console` is True when parts were handed over with ``lab.use``; `source` is what runs.
+    """
+
+    kind: Literal["experiment_description"] = "experiment_description"
+    name: str
+    description: str
+    source: str
+    from_console: bool = False
+    layers: tuple[LayerRow, ...] = ()
+    parameters: int | None = None
+    untrained: tuple[str, ...] = ()
+    optimizer: str = ""
+    loss: str = ""
+    data: str = ""
+    batch_size: int | None = None
+    steps: int
+    seed: int
+    learning_rate: float | None = None
+    batches_per_epoch: int | None = None
+
+
+class ThreadRow(Message):
+    name: str
+    purpose: str
+    daemon: bool
+    native_id: int
+
+
+class Threads(BaseReply):
+    kind: Literal["threads"] = "threads"
+    threads: tuple[ThreadRow, ...]
+
+
+class Node(Message):
+    """One row of the variable tree.
+
+    Attributes
+    ----------
+    key : str
+        Its name below its parent; the parent's path plus this is its own path.
+    type : str
+        Class name, for example ``EagerTensor`` or ``Conv2D``.
+    shape : tuple or None
+        Of a tensor-like object.
+    dtype, device : str
+        Read from the object; empty where there is none.
+    nbytes : int or None
+        Size of its values in memory.
+    summary : str
+        One line, at most 200 characters.
+    has_children : bool
+        Whether `ListChildren` below it would give rows.
+    openable : bool
+        Whether the inspector can show values.
+    """
+
+    key: str
+    type: str
+    shape: tuple[int | None, ...] | None = None
+    dtype: str = ""
+    device: str = ""
+    nbytes: int | None = None
+    summary: str = ""
+    has_children: bool = False
+    openable: bool = False
+    saveable: bool = False
+
+
+class Children(BaseReply):
+    """Rows `start` … of `total` below `node`; `order` changes when keys come, go or move."""
+
+    kind: Literal["children"] = "children"
+    node: NodePath
+    start: int
+    total: int
+    rows: tuple[Node, ...]
+
+
+class TensorInfo(BaseReply):
+    """What the inspector must know before it asks for values.
+
+    `version` changes whenever the values may have changed. `no_values` says why there is nothing to see, in a
+    sentence, or is empty. `kind_of` is for example ``tensor``, ``variable``, ``ragged``, ``sparse``, ``array``.
+    """
+
+    kind: Literal["tensor_info"] = "tensor_info"
+    node: NodePath
+    title: str
+    kind_of: str
+    shape: tuple[int, ...]
+    dtype: str
+    device: str
+    nbytes: int
+    version: int
+    editable: bool = False
+    no_values: str = ""
+
+
+class TileValues(BaseReply):
+    """A block of values: in the first buffer as `array` says, or as `texts` where there is no number type."""
+
+    kind: Literal["tile_values"] = "tile_values"
+    generation: int
+    version: int
+    first_row: int
+    first_column: int
+    array: ArrayHeader | None = None
+    texts: tuple[tuple[str, ...], ...] | None = None
+
+
+class PictureValues(BaseReply):
+    """A picture in the first buffer (float32, rows × columns); `stride` is the thinning of each axis.
+
+    `low` and `high` are the 1st and 99th percentile of its finite values (equal when there are none).
+    """
+
+    kind: Literal["picture_values"] = "picture_values"
+    generation: int
+    version: int
+    array: ArrayHeader
+    stride: tuple[int, int] = (1, 1)
+    low: float = 0.0
+    high: float = 0.0
+    note: str = ""
+
+
+class StatisticsValues(BaseReply):
+    """Numbers about the elements; min to std are over the finite ones, None when there are none.
+
+    `counted` of `total` elements were looked at: less than all means a sample.
+    """
+
+    kind: Literal["statistics_values"] = "statistics_values"
+    generation: int
+    version: int
+    total: int
+    counted: int
+    minimum: float | None = None
+    maximum: float | None = None
+    mean: float | None = None
+    std: float | None = None
+    nan: int = 0
+    positive_infinity: int = 0
+    negative_infinity: int = 0
+    zeros: int = 0
+    note: str = ""
+
+
+class HistogramValues(BaseReply):
+    """First buffer: bin edges, float64, bins + 1. Second buffer: counts, int64, bins."""
+
+    kind: Literal["histogram_values"] = "histogram_values"
+    generation: int
+    version: int
+    edges: ArrayHeader
+    counts: ArrayHeader
+    counted: int
+    total: int
+    note: str = ""
+
+
+Reply = Annotated[
+    Done
+    | Accepted
+    | Failed
+    | Welcome
+    | ExperimentDescription
+    | Threads
+    | Children
+    | TensorInfo
+    | TileValues
+    | PictureValues
+    | StatisticsValues
+    | HistogramValues,
+    Field(discriminator="kind"),
+]
+reply_adapter: TypeAdapter[Reply] = TypeAdapter(Reply)

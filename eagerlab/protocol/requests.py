@@ -1,0 +1,344 @@
+"""What the window asks of the backend.
+
+Each request names its *lane*: the subshell whose thread answers it, so that a long piece of work in one lane never
+holds up another. `python` gives the line of Python that does the same at the console.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+from uuid import uuid4
+
+from pydantic import Field, TypeAdapter
+
+from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.protocol.base import PROTOCOL_VERSION, Message, NodePath, View, python_number
+
+Lane = Literal["control", "tensors", "statistics", "completion"]
+LANES: tuple[Lane, ...] = ("control", "tensors", "statistics", "completion")
+
+
+class BaseRequest(Message):
+    """A question with an id; `generation` grows where a newer question may overtake an older one."""
+
+    lane: ClassVar[Lane] = "control"
+
+    id: str = Field(default_factory=lambda: uuid4().hex)
+    generation: int = 0
+
+    def python(self) -> str:
+        """Return the line of Python that does the same, or an empty string."""
+        return ""
+
+
+class Hello(BaseRequest):
+    """The first request after a start; the reply is `Welcome`."""
+
+    kind: Literal["hello"] = "hello"
+    version: int = PROTOCOL_VERSION
+
+
+class Train(BaseRequest):
+    """Train `steps` further steps, or to the experiment's own end; goes on when paused.
+
+    At the experiment's end already, Train without a number goes on for as many steps as the experiment has.
+    """
+
+    kind: Literal["train"] = "train"
+    steps: int | None = Field(default=None, ge=1)
+
+    def python(self) -> str:
+        return "lab.train()" if self.steps is None else f"lab.train(steps={self.steps})"
+
+
+class Pause(BaseRequest):
+    kind: Literal["pause"] = "pause"
+
+    def python(self) -> str:
+        return "lab.pause()"
+
+
+class Resume(BaseRequest):
+    kind: Literal["resume"] = "resume"
+
+    def python(self) -> str:
+        return "lab.resume()"
+
+
+class Step(BaseRequest):
+    """One batch, then stand still."""
+
+    kind: Literal["step"] = "step"
+
+    def python(self) -> str:
+        return "lab.step()"
+
+
+class Stop(BaseRequest):
+    """End the run (its last checkpoint is written); Train then goes on in a new run from this state."""
+
+    kind: Literal["stop"] = "stop"
+
+    def python(self) -> str:
+        return "lab.stop()"
+
+
+class Reset(BaseRequest):
+    """Build model and optimizer anew from the seed; the next Train starts a new run at step 0."""
+
+    kind: Literal["reset"] = "reset"
+
+    def python(self) -> str:
+        return "lab.reset()"
+
+
+class LoadExperiment(BaseRequest):
+    """Make this experiment the one that the buttons drive."""
+
+    kind: Literal["load_experiment"] = "load_experiment"
+    spec: ExperimentSpec
+    path: str = ""
+    builtin: str = ""
+
+    def python(self) -> str:
+        if self.path:
+            return f"lab.open({self.path!r})"
+        return f"lab.open({self.builtin!r})" if self.builtin else ""
+
+
+class DescribeExperiment(BaseRequest):
+    """The reply is `ExperimentDescription`."""
+
+    kind: Literal["describe_experiment"] = "describe_experiment"
+
+
+class SetDevice(BaseRequest):
+    """`device` is ``auto`` or a short name such as ``CPU:0``."""
+
+    kind: Literal["set_device"] = "set_device"
+    device: str
+
+    def python(self) -> str:
+        return f"lab.device = {self.device!r}"
+
+
+class SetMode(BaseRequest):
+    kind: Literal["set_mode"] = "set_mode"
+    mode: Literal["eager", "graph"]
+
+    def python(self) -> str:
+        return f"lab.mode = {self.mode!r}"
+
+
+class SetTraining(BaseRequest):
+    """Change what the training form shows. Learning rate and number of steps hold from the next step on.
+
+    Batch size and seed rebuild the experiment's data order, so they are taken only before the first step.
+    """
+
+    kind: Literal["set_training"] = "set_training"
+    learning_rate: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    steps: int | None = Field(default=None, ge=1)
+    batch_size: int | None = Field(default=None, ge=1)
+    seed: int | None = Field(default=None, ge=0, lt=2**32)
+
+    def python(self) -> str:
+        lines = []
+        if self.learning_rate is not None:
+            lines.append(f"lab.learning_rate = {python_number(self.learning_rate)}")
+        lines += [
+            f"lab.{name} = {value}"
+            for name in ("steps", "batch_size", "seed")
+            if (value := getattr(self, name)) is not None
+        ]
+        return "\n".join(lines)
+
+
+class SaveCheckpoint(BaseRequest):
+    """Save the experiment's whole state, or, with `nodes`, only the named objects of the console."""
+
+    kind: Literal["save_checkpoint"] = "save_checkpoint"
+    name: str = Field(default="", max_length=200)
+    nodes: tuple[NodePath, ...] = ()
+
+    def python(self) -> str:
+        if not self.nodes:
+            return f"lab.save({self.name!r})" if self.name else "lab.save()"
+        objects = ", ".join(f"{node[-1]}={python_expression(node)}" for node in self.nodes)
+        return f"lab.save({self.name!r}, {objects})" if self.name else f"lab.save({objects})"
+
+
+class RestoreCheckpoint(BaseRequest):
+    """Put the state of a checkpoint back; an empty id means the newest."""
+
+    kind: Literal["restore_checkpoint"] = "restore_checkpoint"
+    checkpoint: str = ""
+
+    def python(self) -> str:
+        return f"lab.restore({self.checkpoint!r})" if self.checkpoint else "lab.restore()"
+
+
+class DeleteCheckpoint(BaseRequest):
+    kind: Literal["delete_checkpoint"] = "delete_checkpoint"
+    checkpoint: str
+
+    def python(self) -> str:
+        return f"lab.delete_checkpoint({self.checkpoint!r})"
+
+
+class DeleteRuns(BaseRequest):
+    kind: Literal["delete_runs"] = "delete_runs"
+    runs: tuple[str, ...]
+
+    def python(self) -> str:
+        return "\n".join(f"lab.delete_run({run!r})" for run in self.runs)
+
+
+class SetAutosave(BaseRequest):
+    """Seconds of training between automatic checkpoints (0: none)."""
+
+    kind: Literal["set_autosave"] = "set_autosave"
+    seconds: float = Field(ge=0, allow_inf_nan=False)
+
+    def python(self) -> str:
+        return f"lab.autosave_seconds = {python_number(self.seconds)}"
+
+
+class CopyToDevice(BaseRequest):
+    """Copy the tensor at `node` to `device` under a new name of the console."""
+
+    kind: Literal["copy_to_device"] = "copy_to_device"
+    node: NodePath
+    device: str
+    name: str = Field(pattern=r"^[^\W\d]\w*$")
+
+    def python(self) -> str:
+        return f"{self.name} = lab.copy_to_device({python_expression(self.node)}, {self.device!r})"
+
+
+class ListThreads(BaseRequest):
+    """The reply is `Threads`."""
+
+    kind: Literal["list_threads"] = "list_threads"
+
+
+class Shutdown(BaseRequest):
+    """Stop training, save when `save`, and end the process."""
+
+    kind: Literal["shutdown"] = "shutdown"
+    save: bool = True
+
+
+class ListChildren(BaseRequest):
+    """Rows below `node` in the variable tree, `start` to `start + count`; the reply is `Children`."""
+
+    lane: ClassVar[Lane] = "tensors"
+
+    kind: Literal["list_children"] = "list_children"
+    node: NodePath = ()
+    start: int = Field(default=0, ge=0)
+    count: int = Field(default=200, ge=1, le=1000)
+
+
+class OpenTensor(BaseRequest):
+    """Shape, dtype and device of the object at `node`; the reply is `TensorInfo`."""
+
+    lane: ClassVar[Lane] = "tensors"
+
+    kind: Literal["open_tensor"] = "open_tensor"
+    node: NodePath
+
+
+class Tile(BaseRequest):
+    """A block of values, at most 256 × 256; the reply is `TileValues`."""
+
+    lane: ClassVar[Lane] = "tensors"
+
+    kind: Literal["tile"] = "tile"
+    node: NodePath
+    view: View
+    first_row: int = Field(default=0, ge=0)
+    row_count: int = Field(default=64, ge=1, le=256)
+    first_column: int = Field(default=0, ge=0)
+    column_count: int = Field(default=64, ge=1, le=256)
+
+
+class Picture(BaseRequest):
+    """The two shown axes as a picture, thinned to at most `limit` points a side; the reply is `PictureValues`."""
+
+    lane: ClassVar[Lane] = "tensors"
+
+    kind: Literal["picture"] = "picture"
+    node: NodePath
+    view: View
+    limit: int = Field(default=512, ge=1, le=2048)
+
+
+class Statistics(BaseRequest):
+    """Numbers about all elements: from a sample at once, or exact; the reply is `StatisticsValues`."""
+
+    lane: ClassVar[Lane] = "statistics"
+
+    kind: Literal["statistics"] = "statistics"
+    node: NodePath
+    exact: bool = False
+
+
+class Histogram(BaseRequest):
+    """Counts of the finite values in equal bins; the reply is `HistogramValues`."""
+
+    lane: ClassVar[Lane] = "statistics"
+
+    kind: Literal["histogram"] = "histogram"
+    node: NodePath
+    bins: int = Field(default=50, ge=1, le=1000)
+
+
+Request = Annotated[
+    Hello
+    | Train
+    | Pause
+    | Resume
+    | Step
+    | Stop
+    | Reset
+    | LoadExperiment
+    | DescribeExperiment
+    | SetDevice
+    | SetMode
+    | SetTraining
+    | SaveCheckpoint
+    | RestoreCheckpoint
+    | DeleteCheckpoint
+    | DeleteRuns
+    | SetAutosave
+    | CopyToDevice
+    | ListThreads
+    | Shutdown
+    | ListChildren
+    | OpenTensor
+    | Tile
+    | Picture
+    | Statistics
+    | Histogram,
+    Field(discriminator="kind"),
+]
+request_adapter: TypeAdapter[Request] = TypeAdapter(Request)
+
+
+def python_expression(node: NodePath) -> str:
+    """Return Python that evaluates to the object at `node` in the console.
+
+    Parameters
+    ----------
+    node : tuple of str
+        A path of the variable tree.
+
+    Returns
+    -------
+    str
+        For example ``x`` for ``("names", "x")`` and ``lab.at('model/conv2d/kernel')`` for a weight.
+    """
+    if len(node) == 2 and node[0] == "names" and node[1].isidentifier():
+        return node[1]
+    return f"lab.at({'/'.join(part.replace('/', '%2F') for part in node)!r})"
