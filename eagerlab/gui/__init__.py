@@ -1,0 +1,1 @@
+"""The window: Qt only; it never imports TensorFlow or the backend."""
