@@ -1,1 +1,1 @@
-"""The window: Qt only; it never imports TensorFlow or the backend."""
+"""The window: views, models, controllers, and the link to the backend. Knows no TensorFlow."""

@@ -1,0 +1,1 @@
+"""What connects views to models and to the bridge."""

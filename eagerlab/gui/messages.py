@@ -1,0 +1,108 @@
+"""The one way to tell the person that something happened: a banner now, and a list that keeps it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+Severity = Literal["info", "warning", "error"]
+
+
+class ProblemLike(Protocol):
+    """What `eagerlab.protocol.base.Problem` and `Notice` have in common."""
+
+    @property
+    def what(self) -> str:
+        """What happened, as one sentence."""
+
+    @property
+    def why(self) -> str:
+        """The cause, or empty."""
+
+    @property
+    def todo(self) -> str:
+        """What the person can do now, or empty."""
+
+    @property
+    def severity(self) -> Severity:
+        """How much it matters."""
+
+    @property
+    def details(self) -> str:
+        """A traceback or a list, never shown unasked."""
+
+    @property
+    def action(self) -> str:
+        """The objectName of the action that mends it, or empty."""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A problem born in the window itself.
+
+    It has the fields of the protocol's `Problem`, but costs no import, so that there is a way to speak before
+    pydantic is loaded, and also when loading it fails.
+    """
+
+    what: str
+    why: str = ""
+    todo: str = ""
+    severity: Severity = "error"
+    details: str = ""
+    action: str = ""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A problem and when it was shown."""
+
+    problem: ProblemLike
+    time: datetime
+
+
+class Messages(QObject):
+    """Takes problems and hands them to the banner and the Problems pane. GUI thread only.
+
+    Attributes
+    ----------
+    shown : Signal(object)
+        A problem, each time one is shown.
+    withdrawn : Signal(str)
+        objectName of an action whose problems are over (the backend was restarted).
+    cleared : Signal
+        The list was emptied.
+    """
+
+    shown = Signal(object)
+    withdrawn = Signal(str)
+    cleared = Signal()
+
+    KEPT = 500
+    """Older ones are forgotten, so that a fault that repeats costs no memory."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._history: list[Shown] = []
+
+    @property
+    def history(self) -> tuple[Shown, ...]:
+        """All that was shown, oldest first."""
+        return tuple(self._history)
+
+    def show(self, problem: ProblemLike) -> None:
+        """Show `problem` in the banner and keep it in the list."""
+        self._history.append(Shown(problem, datetime.now().astimezone()))
+        del self._history[: -self.KEPT]
+        self.shown.emit(problem)
+
+    def withdraw(self, action: str) -> None:
+        """Take from the banner what `action` has mended; the list keeps it."""
+        self.withdrawn.emit(action)
+
+    def clear(self) -> None:
+        """Forget what was shown."""
+        self._history.clear()
+        self.cleared.emit()

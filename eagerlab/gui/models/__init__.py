@@ -1,0 +1,1 @@
+"""Qt models and other state of the window that views show."""

@@ -1,0 +1,127 @@
+"""What the window remembers: the person's choices, recent files, and where the panes were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast, get_args
+
+from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+
+from eagerlab.gui.theme import Preference
+
+RECENT_FILES = 8
+
+
+class Settings(QObject):
+    """Typed settings in an INI file. GUI thread only.
+
+    A value of the file that makes no sense (edited by hand, or by a newer version) counts as absent.
+
+    Parameters
+    ----------
+    path : Path
+        The INI file; made when the first setting is changed.
+    parent : QObject, optional
+        Owner.
+
+    Attributes
+    ----------
+    changed : Signal(str)
+        Name of the property that changed.
+    """
+
+    changed = Signal(str)
+
+    def __init__(self, path: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store = QSettings(str(path), QSettings.Format.IniFormat, self)
+
+    @property
+    def theme(self) -> Preference:
+        """``system``, ``light`` or ``dark``."""
+        value = str(self._store.value("look/theme", "system"))
+        return cast(Preference, value) if value in get_args(Preference) else "system"
+
+    @theme.setter
+    def theme(self, value: Preference) -> None:
+        self._set("theme", "look/theme", value)
+
+    @property
+    def code_font_size(self) -> int:
+        """Points of the console's and the code's font; 0 means the system's."""
+        return self._integer("look/code_font_size", 0, 0, 40)
+
+    @code_font_size.setter
+    def code_font_size(self, value: int) -> None:
+        self._set("code_font_size", "look/code_font_size", value)
+
+    @property
+    def cpu_devices(self) -> int:
+        """Into how many logical devices the backend splits the CPU; holds from its next start."""
+        return self._integer("backend/cpu_devices", 1, 1, 16)
+
+    @cpu_devices.setter
+    def cpu_devices(self, value: int) -> None:
+        self._set("cpu_devices", "backend/cpu_devices", value)
+
+    @property
+    def autosave_minutes(self) -> int:
+        """Minutes of training between automatic checkpoints; 0 means none."""
+        return self._integer("checkpoints/autosave_minutes", 5, 0, 24 * 60)
+
+    @autosave_minutes.setter
+    def autosave_minutes(self, value: int) -> None:
+        self._set("autosave_minutes", "checkpoints/autosave_minutes", value)
+
+    @property
+    def recent_files(self) -> tuple[str, ...]:
+        """Experiment files, newest first."""
+        value = self._store.value("files/recent", [])
+        entries = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+        return tuple(str(entry) for entry in entries if entry)[:RECENT_FILES]
+
+    def add_recent_file(self, path: str) -> None:
+        """Put `path` first among the recent files."""
+        self._set_recent([path, *(entry for entry in self.recent_files if entry != path)][:RECENT_FILES])
+
+    def remove_recent_file(self, path: str) -> None:
+        """Take `path` from the recent files."""
+        self._set_recent([entry for entry in self.recent_files if entry != path])
+
+    @property
+    def geometry(self) -> QByteArray:
+        """The window's place, as Qt saves it; empty at first."""
+        return self._bytes("window/geometry")
+
+    @property
+    def layout(self) -> QByteArray:
+        """Where docks and toolbars are, as Qt saves it; empty at first."""
+        return self._bytes("window/layout")
+
+    def set_window(self, geometry: QByteArray, layout: QByteArray) -> None:
+        """Remember the window's place and its docks."""
+        self._store.setValue("window/geometry", geometry)
+        self._store.setValue("window/layout", layout)
+
+    def save(self) -> bool:
+        """Write to disk now; False when the file cannot be written."""
+        self._store.sync()
+        return self._store.status() == QSettings.Status.NoError
+
+    def _integer(self, key: str, default: int, low: int, high: int) -> int:
+        try:
+            value = int(str(self._store.value(key, default)))
+        except ValueError:
+            return default
+        return value if low <= value <= high else default
+
+    def _bytes(self, key: str) -> QByteArray:
+        value = self._store.value(key)
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+    def _set_recent(self, paths: list[str]) -> None:
+        self._set("recent_files", "files/recent", paths)
+
+    def _set(self, name: str, key: str, value: object) -> None:
+        self._store.setValue(key, value)
+        self.changed.emit(name)
