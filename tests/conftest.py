@@ -1,0 +1,68 @@
+"""For all tests: a home of their own, no window on the person's screen, and nothing left behind."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.leaks import Snapshot, left_behind, recorded_origins
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["QT_API"] = "pyside6"
+
+UNAVOIDABLE_QT_MESSAGES = (
+    # The offscreen platform has no window manager to pass a minimum size to.
+    r"This plugin does not support propagateSizeHints\(\)",
+    # The same, for raise_() and for moving the mouse pointer.
+    r"This plugin does not support (raise\(\)|setting window masks|grabbing the keyboard|.*cursor.*)",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let through the few messages that the offscreen platform always prints; all others fail the test."""
+    for item in items:
+        item.add_marker(pytest.mark.qt_log_ignore(*UNAVOIDABLE_QT_MESSAGES, extend=True))
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind() -> Iterator[None]:
+    """Fail a test that leaves a window, a thread or a process, and say where it began."""
+    before = Snapshot.now()
+    with recorded_origins() as origins:
+        yield
+        report = left_behind(before, origins)
+    if report:
+        pytest.fail("The test left behind:\n\n" + "\n".join(report), pytrace=False)
+
+
+@pytest.fixture(autouse=True)
+def eagerlab_home(nothing_left_behind: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give each test data and settings folders of its own."""
+    home = tmp_path / "home"
+    monkeypatch.setenv("EAGERLAB_HOME", str(home))
+    return home
+
+
+@pytest.fixture(scope="session")
+def xvfb() -> Iterator[str]:
+    """Yield the ``DISPLAY`` of a virtual screen of 1920×1080, for programs that need a real window system."""
+    program = shutil.which("Xvfb")
+    if program is None:
+        pytest.skip("Xvfb is not installed: install the package xvfb")
+    read_end, write_end = os.pipe()
+    command = [program, "-displayfd", str(write_end), "-screen", "0", "1920x1080x24", "-nolisten", "tcp"]
+    with subprocess.Popen(command, pass_fds=[write_end], stderr=subprocess.DEVNULL) as server:
+        os.close(write_end)
+        with os.fdopen(read_end) as announcement:
+            display = announcement.readline().strip()
+        try:
+            if not display:
+                pytest.fail("Xvfb ended without saying which display it serves")
+            yield f":{display}"
+        finally:
+            server.terminate()
