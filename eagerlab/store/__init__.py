@@ -1,0 +1,1 @@
+"""Runs, metrics and checkpoints on disk. Knows neither Qt nor TensorFlow."""
