@@ -1,0 +1,91 @@
+"""The one kind of exception that is meant for a person to read."""
+
+from __future__ import annotations
+
+import traceback
+from typing import Literal
+
+from eagerlab.protocol.base import Problem
+
+
+class LabError(Exception):
+    """Something that a person should read: what happened, why, and what to do.
+
+    Parameters
+    ----------
+    what, why, todo : str
+        Sentences; see `Problem`.
+    severity : {"info", "warning", "error"}
+        How much it matters.
+    details : str
+        A traceback or a list, shown only when asked for.
+    action : str
+        objectName of the action that mends it, or empty.
+    """
+
+    problem: Problem
+
+    def __init__(
+        self,
+        what: str,
+        why: str = "",
+        todo: str = "",
+        *,
+        severity: Literal["info", "warning", "error"] = "error",
+        details: str = "",
+        action: str = "",
+    ) -> None:
+        self.problem = Problem(
+            what=what, why=why, todo=todo, severity=severity, details=details, action=action
+        )
+        super().__init__(self.problem.sentence())
+
+    @classmethod
+    def of(cls, problem: Problem) -> LabError:
+        """Return an error that carries `problem`."""
+        return cls(
+            problem.what,
+            problem.why,
+            problem.todo,
+            severity=problem.severity,
+            details=problem.details,
+            action=problem.action,
+        )
+
+    def _render_traceback_(self) -> list[str]:
+        # IPython asks for this: in a cell the sentence is enough, our own frames would only hide it.
+        return [f"{type(self).__name__}: {self}"]
+
+
+def problem_of(error: BaseException, what: str, todo: str = "") -> Problem:
+    """Put an exception into words for a person, its traceback in the details.
+
+    Parameters
+    ----------
+    error : BaseException
+        Whatever was raised. An exception that carries a `Problem` of its own is told in its own words.
+    what : str
+        What was being done, as a sentence ("Training stopped at step 12.").
+    todo : str
+        What the person can do.
+
+    Returns
+    -------
+    Problem
+        With the first line of the exception's message as its cause.
+    """
+    own = getattr(error, "problem", None)
+    if isinstance(own, Problem):
+        return own
+    lines = str(error).strip().splitlines()
+    name = type(error).__name__
+    why = f"{name}: {shortened(lines[0])}" if lines else name
+    if "expected to be a" in str(error) and "tensor but is a" in str(error):
+        why += " Number types are mixed: cast one of them with tf.cast."
+    details = "".join(traceback.format_exception(error))
+    return Problem(what=what, why=why, todo=todo, details=details)
+
+
+def shortened(text: str, limit: int = 300) -> str:
+    """Return `text`, cut to at most `limit` characters with an ellipsis."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -1,0 +1,447 @@
+"""`Lab`: the backend's whole surface. The console sees it as ``lab``; the window's requests call the same methods."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from eagerlab.backend.errors import LabError, problem_of
+from eagerlab.backend.looking import Looking
+from eagerlab.backend.queueing import Queueing
+from eagerlab.backend.settings import ConsoleSettings
+from eagerlab.backend.trainer import Trainer
+from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.protocol.events import ProblemRaised, State, Typed
+from eagerlab.protocol.requests import SetTraining
+
+if TYPE_CHECKING:
+    from eagerlab.backend.engine import Engine
+    from eagerlab.backend.history import History
+    from eagerlab.backend.ports import Publishing
+    from eagerlab.protocol.replies import ExperimentDescription
+    from eagerlab.store.checkpoints import Manifest
+    from eagerlab.store.home import Home
+
+T = TypeVar("T")
+
+_LOOK_AGAIN = 0.2
+"""Seconds; a wait is cut into pieces, because on Windows Ctrl-C cannot end one that has no end."""
+
+
+class Lab(Looking, Queueing):
+    """Everything that can be done with the trainer, by typing or by clicking.
+
+    Usable without a kernel. `start` starts the trainer's thread, which imports TensorFlow first; everything asked
+    for meanwhile is taken and carried out afterwards, in order. Any thread may call any method, unless it says
+    otherwise. What is refused raises `LabError` and changes nothing.
+
+    Parameters
+    ----------
+    home : Home
+        Where runs and checkpoints live.
+    publisher : Publisher
+        Where events go.
+    namespace : dict
+        The console's names.
+    """
+
+    def __init__(self, home: Home, publisher: Publishing, namespace: dict[str, Any] | None = None) -> None:
+        self.ready = threading.Event()
+        """Set when TensorFlow is imported and devices are configured (or when that failed: see `state`)."""
+        self.settings = ConsoleSettings()
+        self._home = home
+        self._publisher = publisher
+        self._namespace = {} if namespace is None else namespace
+        self._engine: Engine | None = None
+        self._changed = threading.Condition()
+        self._trains_waiting = 0
+        self._failed_start: LabError | None = None
+        self._trainer = Trainer(self._turn)
+
+    # --- life ---
+
+    def start(self) -> None:
+        """Start the trainer's thread, which imports TensorFlow, configures devices and then sets `ready`."""
+        self._trainer.start()
+        self._trainer.submit(self._import_and_configure)
+        self.announce()
+
+    def shutdown(self, save: bool = True, timeout: float | None = None) -> bool:
+        """Stop training, save what was trained since the last checkpoint, send everything, end the threads.
+
+        Parameters
+        ----------
+        save : bool
+            Whether to write the last checkpoint.
+        timeout : float, optional
+            Seconds to wait for the batch in hand and the writing; None waits as long as it takes.
+
+        Returns
+        -------
+        bool
+            Whether all came to its end in time. Not for the trainer's thread.
+        """
+        end = None if timeout is None else time.monotonic() + timeout
+        closing = self._trainer.submit(lambda: self._engine.shut_down(save) if self._engine else None)
+        if not self._trainer.close(timeout):
+            return False
+        written = closing.result()
+        try:
+            if written is not None:
+                written.result(None if end is None else max(0.0, end - time.monotonic()))
+        except FutureTimeoutError:
+            return False
+        except Exception as error:  # noqa: BLE001 - told to the person; the shutdown goes on
+            self._publisher.publish(
+                ProblemRaised(problem=problem_of(error, "The last checkpoint could not be written."))
+            )
+        if self._engine is not None:
+            self._engine.close()
+        self._publisher.flush()
+        return True
+
+    # --- training ---
+
+    def open(self, experiment: str | Path) -> None:
+        """Open an experiment: the path of an ``.eagerlab`` file, or the key of a built-in one (``mnist_cnn``)."""
+        spec, path = self.read_experiment(experiment)
+        self._wait_for(self.queue_load(spec, path))
+        self._typed(f"lab.open({str(experiment)!r})")
+
+    def load(self, spec: ExperimentSpec, path: str = "") -> None:
+        """Make `spec` the experiment; `path` is the file it came from, if any."""
+        self._wait_for(self.queue_load(spec, path))
+
+    def use(
+        self, *, model: Any = None, data: Any = None, loss: Any = None, optimizer: Any = None, step: Any = None
+    ) -> None:
+        """Make live objects the experiment that the buttons drive. What is not given stays as it is.
+
+        Parameters
+        ----------
+        model : keras.Model or tf.Module
+            Any kind, also one that is not built yet.
+        data : tuple of arrays or tf.data.Dataset
+            ``(x, y)``, ``(x, y, x_validation, y_validation)``, a dataset of ``(x, y)`` (batched or not), or
+            ``(dataset, validation_dataset)``.
+        loss : str, keras.losses.Loss or callable
+            A Keras loss by name, an object, or a function ``loss(y_true, y_predicted)``.
+        optimizer : str or keras.optimizers.Optimizer
+            When it already knows other variables, a fresh one of the same class and settings takes its place.
+        step : callable
+            A step of your own: gets the batch, does everything, returns the loss.
+        """
+        parts = {"model": model, "data": data, "loss": loss, "optimizer": optimizer, "step": step}
+        given = {name: part for name, part in parts.items() if part is not None}
+        if not given:
+            raise LabError("lab.use got nothing to use.", "", "Give it model=, data=, loss=, optimizer= or step=.")
+        self._wait_for(self.queue_use(**given))
+
+    def train(self, steps: int | None = None) -> None:
+        """Train `steps` further steps, or to the experiment's own end; returns at once. See `wait`."""
+        if steps is not None and steps < 1:
+            raise LabError(f"lab.train(steps={steps}) is not possible.", "Expected a number of at least 1.")
+        future = self.queue_train(steps)
+        if self.ready.is_set() or self._trainer.is_current():
+            self._wait_for(future)
+
+    def wait(self, timeout: float | None = None) -> None:
+        """Wait until training stands still: finished, paused or stopped, and its last checkpoint written.
+
+        Parameters
+        ----------
+        timeout : float, optional
+            Seconds.
+
+        Raises
+        ------
+        LabError
+            Training failed.
+        TimeoutError
+            It still goes on.
+        """
+        end = None if timeout is None else time.monotonic() + timeout
+        with self._changed:
+            while self._is_busy():
+                left = _LOOK_AGAIN if end is None else min(_LOOK_AGAIN, end - time.monotonic())
+                if left <= 0:
+                    raise TimeoutError(f"Training still goes on after {timeout:g} s.")
+                self._changed.wait(left)
+        if self._failed_start is not None:
+            raise self._failed_start
+        if self._engine is None:
+            return
+        saved = self._engine.end_saved
+        if saved is not None:
+            self._wait_until_done(saved, end)
+        if self._engine.failure is not None:
+            raise LabError.of(self._engine.failure)
+
+    def pause(self) -> None:
+        """Stand still after the batch in hand."""
+        self._wait_for(self.queue_pause())
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        self._wait_for(self.queue_resume())
+
+    def step(self) -> None:
+        """Train one batch, then stand still; returns when it has ended."""
+        self._wait_for(self.queue_step())
+
+    def stop(self) -> None:
+        """End the run (its last checkpoint is written); the next `train` goes on from here in a new run."""
+        self._wait_for(self.queue_stop())
+
+    def reset(self) -> None:
+        """Build model and optimizer anew from the seed; the next `train` starts a new run at step 0."""
+        self._wait_for(self.queue_reset())
+
+    # --- checkpoints and runs ---
+
+    def save(self, name: str = "", **objects: Any) -> str:
+        """Save a checkpoint of the whole state, or, with keywords, of these objects; returns its id."""
+        return self._wait_for(self.queue_save(name, **objects))
+
+    def restore(self, checkpoint: str = "") -> None:
+        """Put the state of a checkpoint back; the newest when no id is given."""
+        self._wait_for(self.queue_restore(checkpoint))
+
+    def checkpoints(self) -> list[Manifest]:
+        """Return the checkpoints on disk, the newest first."""
+        from eagerlab.store.checkpoints import list_checkpoints
+
+        return list(list_checkpoints(self._home.checkpoints))
+
+    def delete_checkpoint(self, checkpoint: str) -> None:
+        """Delete a checkpoint for good."""
+        self._wait_for(self.queue(lambda engine: engine.delete_checkpoint(checkpoint)))
+
+    def delete_run(self, run: str) -> None:
+        """Delete a run with its metrics for good; the current one cannot be deleted."""
+        self._wait_for(self.queue(lambda engine: engine.delete_run(run)))
+
+    # --- settings ---
+
+    @property
+    def device(self) -> str:
+        """``auto`` or a short name such as ``CPU:0``; assigning moves model and optimizer there."""
+        return self.state.device
+
+    @device.setter
+    def device(self, device: str) -> None:
+        self._wait_for(self.queue_device(device))
+        self._typed(f"lab.device = {device!r}")
+
+    @property
+    def mode(self) -> str:
+        """``eager`` or ``graph``; can be changed between two steps of a run."""
+        return self.state.mode
+
+    @mode.setter
+    def mode(self, mode: str) -> None:
+        self._wait_for(self.queue_mode(mode))
+        self._typed(f"lab.mode = {mode!r}")
+
+    @property
+    def learning_rate(self) -> float | None:
+        """The optimizer's present learning rate; an assignment holds from the next step on."""
+        return self._require_engine().learning_rate
+
+    @learning_rate.setter
+    def learning_rate(self, value: float) -> None:
+        self._set(learning_rate=value)
+
+    @property
+    def steps(self) -> int:
+        """The step at which training ends."""
+        return self._require_engine().planned_steps
+
+    @steps.setter
+    def steps(self, value: int) -> None:
+        self._set(steps=value)
+
+    @property
+    def batch_size(self) -> int | None:
+        """Rows per batch, or None where the data comes batched; can be set before the first step."""
+        return self._require_engine().live.batch_size
+
+    @batch_size.setter
+    def batch_size(self, value: int) -> None:
+        self._set(batch_size=value)
+
+    @property
+    def seed(self) -> int:
+        """Decides the weights and the order of the data; can be set before the first step."""
+        return self._require_engine().live.seed
+
+    @seed.setter
+    def seed(self, value: int) -> None:
+        self._set(seed=value)
+
+    @property
+    def autosave_seconds(self) -> float:
+        """Seconds of training between automatic checkpoints; 0 means none."""
+        return self._require_engine().autosave_seconds
+
+    @autosave_seconds.setter
+    def autosave_seconds(self, seconds: float) -> None:
+        if not 0 <= seconds < float("inf"):
+            raise LabError(f"{seconds} seconds are not possible.", "Expected 0 (none) or more.")
+        self._wait_for(self.queue(lambda engine: engine.set_autosave(float(seconds))))
+
+    # --- what is there ---
+
+    @property
+    def model(self) -> Any:
+        """The model being trained, never a copy; None where there is none."""
+        return self._require_engine().live.model
+
+    @property
+    def optimizer(self) -> Any:
+        """The optimizer, never a copy."""
+        return self._require_engine().live.optimizer
+
+    @property
+    def data(self) -> Any:
+        """The data being trained on, with ``x`` and ``y`` (or ``dataset``) and those to validate with."""
+        return self._require_engine().live.data
+
+    @property
+    def loss(self) -> Any:
+        """The loss function."""
+        return self._require_engine().live.loss
+
+    @property
+    def metrics(self) -> list[Any]:
+        """The Keras metrics, updated at each validation."""
+        return self._require_engine().live.metrics
+
+    @property
+    def history(self) -> History:
+        """Numbers of the current run: ``steps``, ``loss``, ``accuracy``, ``validation``; grows while it trains."""
+        return self._require_engine().history
+
+    @property
+    def experiment(self) -> ExperimentSpec | None:
+        """The experiment as data; None when everything came from the console."""
+        return self._require_engine().live.spec
+
+    @property
+    def source(self) -> str:
+        """The Python source that is run, or an empty string."""
+        return self._require_engine().live.source
+
+    @property
+    def state(self) -> State:
+        """Where the backend stands."""
+        if self._engine is None:
+            failed = self._failed_start is not None
+            return State(
+                phase="failed" if failed else "starting",
+                activity="" if failed else "Importing TensorFlow",
+                queued_train=self._trains_waiting > 0 and not failed,
+            )
+        return self._engine.state(queued_train=False)
+
+    def describe(self, request: str = "") -> ExperimentDescription:
+        """Return the experiment in words and numbers; `request` is the id that is answered."""
+        return self._require_engine().describe(request)
+
+    def note_console_settings(self) -> None:
+        """Keep the Keras settings (dtype policy) of this thread, when it is the main one: the console's."""
+        if self.ready.is_set() and threading.current_thread() is threading.main_thread():
+            self.settings.read()
+
+    def cell_ended(self, code: str = "", number: int = 0) -> None:
+        """Call after each cell of the console, on its thread.
+
+        Keras settings of the console are kept for the trainer; what the cell did to the experiment's objects
+        (a frozen layer, another optimizer setting) holds from the next step on; and when it ran beside training,
+        the cell is recorded in the run and marked on the plot.
+        """
+        self.note_console_settings()
+        if self._engine is not None:
+            self.queue(lambda engine: engine.cell_ended(code, number))
+
+    def announce(self) -> None:
+        """Tell the window the state as it is now."""
+        self._publisher.state(self.state)
+        with self._changed:
+            self._changed.notify_all()
+
+    # --- inside ---
+
+    def _turn(self) -> bool:
+        return self._require_engine().turn()
+
+    def _import_and_configure(self) -> None:
+        try:
+            from eagerlab.backend import devices
+            from eagerlab.backend.engine import Engine
+
+            devices.configure()
+            self._engine = Engine(self._home, self._publisher, self._trainer, self.settings, self.announce)
+        except Exception as error:
+            self._failed_start = LabError.of(
+                problem_of(
+                    error,
+                    "TensorFlow could not be started, so nothing can be trained.",
+                    "Run `eagerlab doctor` in a terminal to see what is missing.",
+                )
+            )
+            self._publisher.publish(ProblemRaised(problem=self._failed_start.problem))
+            raise
+        finally:
+            self.ready.set()
+            self.announce()
+
+    def _require_engine(self) -> Engine:
+        if not self._trainer.is_current():
+            while not self.ready.wait(_LOOK_AGAIN):
+                pass
+        if self._failed_start is not None:
+            raise self._failed_start
+        if self._engine is None:
+            raise LabError("The backend has not been started.", "", "Call lab.start() first.")
+        return self._engine
+
+    def _is_busy(self) -> bool:
+        if self._failed_start is not None:
+            return False
+        return self._trains_waiting > 0 or (self._engine is not None and self._engine.is_busy)
+
+    def _set(self, **change: Any) -> None:
+        from pydantic import ValidationError
+
+        try:
+            request = SetTraining(**change)
+        except ValidationError as error:
+            first = error.errors()[0]
+            name = ".".join(str(part) for part in first["loc"])
+            raise LabError(f"lab.{name} = {first['input']!r} is not possible.", f"{first['msg']}.") from None
+        self._wait_for(self.queue_training(request))
+        self._typed(request.python())
+
+    def _typed(self, code: str) -> None:
+        self._publisher.publish(Typed(code=code))
+
+    def _wait_for(self, future: Future[T]) -> T:
+        self._wait_until_done(future, None)
+        if future.cancelled():
+            raise LabError("The backend is shutting down.")
+        return future.result()
+
+    @staticmethod
+    def _wait_until_done(future: Future[Any], end: float | None) -> None:
+        while not future.done():
+            left = _LOOK_AGAIN if end is None else min(_LOOK_AGAIN, end - time.monotonic())
+            if left <= 0:
+                raise TimeoutError
+            finished = threading.Event()
+            future.add_done_callback(lambda _, event=finished: event.set())
+            finished.wait(left)

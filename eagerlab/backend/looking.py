@@ -1,0 +1,102 @@
+"""The part of `Lab` that shows objects: in the inspector, on the plot, on another device."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from eagerlab.backend.errors import LabError
+from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.protocol.base import NodePath
+from eagerlab.protocol.events import ShowTensor
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from eagerlab.backend.engine import Engine
+    from eagerlab.backend.ports import Publishing, Watching
+
+
+class Looking:
+    """Calls that find objects by their path in the variable tree, and paths by their object."""
+
+    _engine: Engine | None
+    _namespace: dict[str, Any]
+    _publisher: Publishing
+
+    watches: Watching | None = None
+    """Set by the kernel: what follows names of the console for `watch`."""
+
+    def roots(self) -> dict[str, Any]:
+        """Return the roots of the variable tree: model, optimizer, metrics, data and the console's names."""
+        live = self._engine.live if self._engine is not None else None
+        return {
+            "model": live.model if live else None,
+            "optimizer": live.optimizer if live else None,
+            "metrics": live.metrics if live else [],
+            "data": live.data if live else None,
+            "names": self._namespace,
+        }
+
+    def at(self, path: str) -> Any:
+        """Return the object at a path of the variable tree, for example ``model/conv2d/kernel``."""
+        from eagerlab.backend.paths import split
+        from eagerlab.backend.tensors import Tensors
+
+        return Tensors(self.roots).resolve(split(path))
+
+    def show(self, obj: Any) -> None:
+        """Open an object in the inspector: a tensor, or its name or path as text."""
+        self._publisher.publish(ShowTensor(node=self._node_of(obj)))
+
+    def watch(self, name: str) -> None:
+        """Plot a list, array or scalar of the console live, by its name."""
+        self._require_watches().watch(name)
+
+    def unwatch(self, name: str) -> None:
+        """End what `watch` began."""
+        self._require_watches().unwatch(name)
+
+    def copy_to_device(self, obj: Any, device: str) -> Any:
+        """Return a copy of a tensor (or variable, or array) on a device given by its short name."""
+        import tensorflow as tf
+
+        from eagerlab.backend import devices
+
+        with tf.device(devices.full_name(devices.require(device))):
+            return tf.identity(tf.convert_to_tensor(obj))
+
+    def read_experiment(self, experiment: str | Path) -> tuple[ExperimentSpec, str]:
+        """Return the spec of a built-in key or a file, and the file's path (empty for a built-in one)."""
+        from eagerlab.experiment.builtin import BUILTIN, builtin_spec
+        from eagerlab.experiment.file import load_spec
+
+        if isinstance(experiment, str) and experiment in BUILTIN:
+            return builtin_spec(experiment), ""
+        from pathlib import Path
+
+        return load_spec(Path(experiment)), str(experiment)
+
+    def _require_watches(self) -> Watching:
+        if self.watches is None:
+            raise LabError("Names can be watched only in the window's console.")
+        return self.watches
+
+    def _node_of(self, obj: Any) -> NodePath:
+        if isinstance(obj, str):
+            if obj in self._namespace:
+                return ("names", obj)
+            from eagerlab.backend.paths import split
+
+            return split(obj)
+        for name, value in list(self._namespace.items()):
+            if value is obj and not name.startswith("_"):
+                return ("names", name)
+        if self._engine is not None:
+            from eagerlab.backend.paths import split
+
+            for path, variable in self._engine.live.variables().items():
+                if variable is obj:
+                    return split(path)
+        raise LabError(
+            "lab.show found no name for this object.", "", "Give it a name first: x = …, then lab.show(x)."
+        )

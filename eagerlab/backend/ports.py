@@ -1,0 +1,44 @@
+"""What the trainer needs from its surroundings, as protocols; the kernel and the command line bring their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, Protocol
+
+from eagerlab.protocol.events import Event, State
+
+Stream = Literal["train", "validation"]
+
+
+class Publishing(Protocol):
+    """Takes events from any thread and sends them on; see `eagerlab.backend.publisher.Publisher`."""
+
+    def publish(self, event: Event) -> None:
+        """Send an event at once."""
+
+    def state(self, state: State) -> None:
+        """Send a state; of many in a short time only some, the last one always."""
+
+    def metrics(
+        self,
+        run_id: str,
+        stream: Stream,
+        names: tuple[str, ...],
+        step: int,
+        seconds: float,
+        values: Sequence[float],
+    ) -> None:
+        """Take one row of a run's stream; rows are sent and stored in batches."""
+
+    def flush(self) -> None:
+        """Return when everything taken so far is sent and stored."""
+
+
+class Watching(Protocol):
+    """Follows names of the console for the live plot."""
+
+    def watch(self, name: str) -> None:
+        """Plot the values under this name while they change."""
+
+    def unwatch(self, name: str) -> None:
+        """End what `watch` began."""

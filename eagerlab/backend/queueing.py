@@ -1,0 +1,132 @@
+"""The part of `Lab` that does not wait: each call is queued for the trainer and answered by a future."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from eagerlab.backend.trainer import Trainer
+from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.protocol.requests import SetTraining
+
+if TYPE_CHECKING:
+    from eagerlab.backend.engine import Engine
+
+T = TypeVar("T")
+
+
+class Queueing:
+    """Calls that return at once. Any thread may make them; they are carried out in order, between two steps.
+
+    What goes wrong is raised by the future's ``result()`` as `LabError`, and nothing was changed then.
+    """
+
+    _trainer: Trainer
+    _engine: Engine | None
+    _trains_waiting: int
+
+    def note_console_settings(self) -> None:
+        """Keep the Keras settings of the calling thread, if it is the console's."""
+        raise NotImplementedError
+
+    def queue(self, work: Callable[[Engine], T]) -> Future[T]:
+        """Run `work` on the trainer's thread between two steps, with the engine as its argument."""
+        return self._trainer.submit(lambda: work(self._require_engine()))
+
+    def queue_load(self, spec: ExperimentSpec, path: str = "") -> Future[None]:
+        """Make `spec` the experiment; `path` is the file it came from."""
+        self.note_console_settings()
+        return self.queue(lambda engine: engine.load(spec, path))
+
+    def queue_use(self, **parts: Any) -> Future[None]:
+        """See `Lab.use`."""
+        self.note_console_settings()
+        return self.queue(lambda engine: engine.use(**parts))
+
+    def queue_train(self, steps: int | None = None) -> Future[None]:
+        """Begin to train; done when training has begun. Taken also while TensorFlow is being imported."""
+        self.note_console_settings()
+        self._trains_waiting += 1
+        future = self.queue(lambda engine: engine.train(steps))
+        future.add_done_callback(lambda _: self._train_began())
+        self.announce()
+        return future
+
+    def queue_pause(self) -> Future[None]:
+        """Stand still; done when the batch in hand has ended."""
+        return self.queue(lambda engine: engine.pause())
+
+    def queue_resume(self) -> Future[None]:
+        """Go on after a pause."""
+        return self.queue(lambda engine: engine.resume())
+
+    def queue_step(self) -> Future[None]:
+        """Train one batch, then stand still; done when it has ended."""
+        self.note_console_settings()
+        return self.queue(lambda engine: engine.step_once())
+
+    def queue_stop(self) -> Future[None]:
+        """End the run; done when training stands still (its last checkpoint may still be being written)."""
+        return self.queue(lambda engine: engine.stop())
+
+    def queue_reset(self) -> Future[None]:
+        """Build model and optimizer anew from the seed."""
+        self.note_console_settings()
+        return self.queue(lambda engine: engine.reset())
+
+    def queue_device(self, device: str) -> Future[None]:
+        """Move to a device: ``auto`` or a short name such as ``CPU:0``."""
+        return self.queue(lambda engine: engine.set_device(device))
+
+    def queue_mode(self, mode: str) -> Future[None]:
+        """Execute steps as ``eager`` or ``graph``."""
+        return self.queue(lambda engine: engine.set_mode(mode))
+
+    def queue_training(self, change: SetTraining) -> Future[None]:
+        """Change learning rate, steps, batch size or seed; all of them or, when one is refused, none."""
+        return self.queue(lambda engine: engine.set_training(change))
+
+    def queue_save(self, name: str = "", **objects: Any) -> Future[str]:
+        """Save a checkpoint; done with its id when it is on the disk."""
+        return self._flattened(self.queue(lambda engine: engine.save(name, objects)))
+
+    def queue_restore(self, checkpoint: str = "") -> Future[str]:
+        """Put a checkpoint back (the newest when `checkpoint` is empty); done with a sentence that reports it."""
+        return self.queue(lambda engine: engine.restore(checkpoint))
+
+    def announce(self) -> None:
+        """Tell the window the state as it is now."""
+        raise NotImplementedError
+
+    def _train_began(self) -> None:
+        self._trains_waiting -= 1
+
+    def _require_engine(self) -> Engine:
+        raise NotImplementedError
+
+    @staticmethod
+    def _flattened(outer: Future[Future[T]]) -> Future[T]:
+        """Return a future that ends when the inner future does."""
+        flat: Future[T] = Future()
+        flat.set_running_or_notify_cancel()
+
+        def pass_on(inner: Future[T]) -> None:
+            error = inner.exception()
+            if error is None:
+                flat.set_result(inner.result())
+            else:
+                flat.set_exception(error)
+
+        def began(done: Future[Future[T]]) -> None:
+            if done.cancelled():
+                flat.set_exception(RuntimeError("The trainer has been closed."))
+                return
+            error = done.exception()
+            if error is None:
+                done.result().add_done_callback(pass_on)
+            else:
+                flat.set_exception(error)
+
+        outer.add_done_callback(began)
+        return flat
