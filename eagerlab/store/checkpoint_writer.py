@@ -13,16 +13,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from eagerlab.store.errors import StoreError, write_problem
 from eagerlab.store.manifest import MANIFEST_NAME, FileEntry, Manifest
 
 WRITING = ".writing-"
 DELETING = ".deleting-"
 DAY = 86400.0
-
-
-class CheckpointWriteError(StoreError):
-    """A checkpoint could not be written; nothing of it is left."""
 
 
 def write_checkpoint(folder: Path, write_files: Callable[[Path], None], manifest: Manifest) -> Manifest:
@@ -47,25 +42,22 @@ def write_checkpoint(folder: Path, write_files: Callable[[Path], None], manifest
 
     Raises
     ------
-    CheckpointWriteError
-        The disk is full, read-only and the like.
+    OSError
+        The disk is full, read-only and the like; nothing is left of it.
     """
     temporary = folder / f"{WRITING}{manifest.id}"
     try:
-        try:
-            temporary.mkdir(parents=True)
-            write_files(temporary)
-            complete = manifest.model_copy(update={"files": _seal(temporary)})
-            _write_synced(temporary / MANIFEST_NAME, complete.model_dump_json(indent=1).encode())
-            for place in [temporary, *(path for path in temporary.rglob("*") if path.is_dir())]:
-                _sync_folder(place)
-            temporary.rename(folder / manifest.id)
-        except BaseException:
-            shutil.rmtree(temporary, ignore_errors=True)
-            raise
-        _sync_folder(folder)
-    except OSError as error:
-        raise CheckpointWriteError(write_problem("The checkpoint was not saved", folder, error)) from error
+        temporary.mkdir(parents=True)
+        write_files(temporary)
+        complete = manifest.model_copy(update={"files": _seal(temporary)})
+        _write_synced(temporary / MANIFEST_NAME, complete.model_dump_json(indent=1).encode())
+        for place in [temporary, *(path for path in temporary.rglob("*") if path.is_dir())]:
+            _sync_folder(place)
+        temporary.rename(folder / manifest.id)
+    except BaseException:
+        shutil.rmtree(temporary, ignore_errors=True)
+        raise
+    _sync_folder(folder)
     return complete
 
 

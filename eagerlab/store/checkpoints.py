@@ -13,7 +13,6 @@ from pydantic import ValidationError
 from eagerlab.protocol.base import Problem
 from eagerlab.store.checkpoint_writer import (
     DELETING,
-    CheckpointWriteError,
     clean_leftovers,
     sha256_of,
     write_checkpoint,
@@ -24,7 +23,6 @@ from eagerlab.store.manifest import MANIFEST_NAME, MANIFEST_VERSION, FileEntry, 
 __all__ = [
     "CheckpointDamaged",
     "CheckpointMissing",
-    "CheckpointWriteError",
     "FileEntry",
     "Listing",
     "Manifest",
@@ -242,7 +240,7 @@ def prune(folder: Path, keep_auto: int = 5, keep_best: bool = True) -> list[str]
     StoreError
         One cannot be removed.
     """
-    automatic = [manifest for manifest in list_checkpoints(folder) if manifest.kind != "manual"]
+    automatic = [manifest for manifest in list_checkpoints(folder) if manifest.kind in ("auto", "end")]
     kept = {manifest.id for manifest in automatic[:keep_auto]}
     if keep_best:
         for experiment in {manifest.experiment for manifest in automatic}:

@@ -7,13 +7,16 @@ from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field
 
 MANIFEST_VERSION: Literal[1] = 1
 MANIFEST_NAME = "manifest.json"
 
-CheckpointKind = Literal["manual", "auto", "end"]
-"""``manual``: saved by hand, kept until deleted; ``auto``: every few minutes; ``end``: at a run's end."""
+CheckpointKind = Literal["manual", "auto", "end", "objects"]
+"""``manual``: saved by hand; ``objects``: single objects of the console; both are kept until they are deleted.
+
+``auto``: every few minutes; ``end``: at a run's end; both make room for newer ones.
+"""
 
 
 class Entry(BaseModel):
@@ -52,7 +55,7 @@ class VariableEntry(Entry):
     path : str
         How the experiment calls it, for example ``model/conv2d/kernel``.
     key : str
-        How the TensorFlow checkpoint calls it.
+        How the TensorFlow checkpoint calls it, or empty.
     shape : tuple of int
         Of its value.
     dtype : str
@@ -60,7 +63,7 @@ class VariableEntry(Entry):
     """
 
     path: str
-    key: str
+    key: str = ""
     shape: tuple[int, ...]
     dtype: str
 
@@ -78,26 +81,24 @@ class Manifest(Entry):
         Name of its folder; begins with the date.
     name : str
         Given by the person, or empty.
-    contents : {"experiment", "objects"}
-        A whole experiment's state, or single objects of the console.
+    kind : {"manual", "auto", "end", "objects"}
+        Why it was written.
     run, experiment : str
         Which run it belongs to, and the experiment's name.
-    step, epoch, batch, seed : int
-        The position in the data; the order of an epoch follows from seed and epoch.
-    created : str
-        UTC, ISO 8601.
+    step, epoch : int
+        How far training was.
+    position : dict
+        Where in the data, as numbers to go on from.
+    created : datetime
+        With its time zone, UTC.
     metrics : dict of str to float
         The latest values, such as ``loss`` and ``validation_accuracy``.
     variables : tuple of VariableEntry
         Everything that is in the TensorFlow files.
-    state : dict
-        What else is needed to go on: random generators and the like.
-    environment : dict
-        What else decides bits: versions, thread counts, determinism.
-    spec : dict or None
-        The experiment, where it has a spec.
-    source : str
-        The source that ran, or empty.
+    versions : dict of str to str
+        Of the libraries that wrote it.
+    optimizer : str
+        Class name, or empty.
     files : tuple of FileEntry
         Filled by `write_checkpoint`.
     """
@@ -106,20 +107,16 @@ class Manifest(Entry):
     id: str = Field(default_factory=_new_id, pattern=r"^[0-9A-Za-z][0-9A-Za-z_-]*$")
     name: str = ""
     kind: CheckpointKind = "manual"
-    contents: Literal["experiment", "objects"] = "experiment"
     run: str = ""
     experiment: str = ""
     step: int = 0
     epoch: int = 0
-    batch: int = 0
-    seed: int = 0
-    created: str = Field(default_factory=lambda: datetime.now(UTC).isoformat())
+    position: dict[str, int | None] = Field(default_factory=dict)
+    created: AwareDatetime = Field(default_factory=lambda: datetime.now(UTC))
     metrics: dict[str, float] = Field(default_factory=dict)
     variables: tuple[VariableEntry, ...] = ()
-    state: dict[str, JsonValue] = Field(default_factory=dict)
-    environment: dict[str, JsonValue] = Field(default_factory=dict)
-    spec: dict[str, JsonValue] | None = None
-    source: str = ""
+    versions: dict[str, str] = Field(default_factory=dict)
+    optimizer: str = ""
     files: tuple[FileEntry, ...] = ()
 
     @property
