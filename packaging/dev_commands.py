@@ -26,7 +26,7 @@ def main(arguments: list[str], usage: str) -> int:
     """Carry out one command; returns the exit status, 2 for a command line that makes no sense."""
     commands = {"run": run_program, "test": test, "lint": lint, "bench": bench, "screenshots": screenshots}
     if arguments and arguments[0] in ("-h", "--help"):
-        print(usage)
+        sys.stdout.write(usage)
         return 0
     if not arguments or arguments[0] not in commands:
         given = repr(arguments[0]) if arguments else "nothing"

@@ -20,7 +20,7 @@ VENV = ROOT / ".venv"
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 STAMP = VENV / "eagerlab-stamp.json"
 STARTED = VENV / "eagerlab-install-started"
-SPACE_NEEDED = 5 * 10**9  # bytes, downloads and unpacked files at their highest together
+SPACE_NEEDED = 4 * 10**9  # bytes, downloads and unpacked files at their highest together
 
 
 def python() -> Path:
