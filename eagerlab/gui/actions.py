@@ -1,0 +1,243 @@
+"""Everything that can be done, in one table: name, words, icon, shortcut and what it is for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from eagerlab.gui.icons import icon
+from eagerlab.gui.theme import Theme
+
+if TYPE_CHECKING:
+
+    def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802 (Qt's name; its own stub says object)
+        """Mark `text` for translation and return it."""
+        return text
+
+else:
+    from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+CONTEXT = "Actions"
+
+
+@dataclass(frozen=True)
+class ActionSpec:
+    """One row of the table.
+
+    Attributes
+    ----------
+    name : str
+        The QAction's objectName.
+    text : str
+        Its words, English; translated when the action is made.
+    tip : str
+        What it does, as a sentence.
+    shortcut : str
+        A key sequence of its own.
+    icon : str
+        Name of its icon, or empty.
+    primary : bool
+        Whether its button is the one with the accent colour.
+    """
+
+    name: str
+    text: str
+    tip: str
+    shortcut: str
+    icon: str = ""
+    primary: bool = False
+
+
+TABLE = (
+    ActionSpec(
+        "train",
+        QT_TRANSLATE_NOOP("Actions", "Train"),
+        QT_TRANSLATE_NOOP("Actions", "Train to the experiment's last step, or go on from here."),
+        "F5",
+        "play",
+        primary=True,
+    ),
+    ActionSpec(
+        "pause",
+        QT_TRANSLATE_NOOP("Actions", "Pause"),
+        QT_TRANSLATE_NOOP("Actions", "Stand still after the batch in hand; Train goes on from there."),
+        "F6",
+        "pause",
+        primary=True,
+    ),
+    ActionSpec(
+        "step",
+        QT_TRANSLATE_NOOP("Actions", "Step"),
+        QT_TRANSLATE_NOOP("Actions", "Train on one batch, then stand still."),
+        "F10",
+        "skip-next",
+    ),
+    ActionSpec(
+        "stop",
+        QT_TRANSLATE_NOOP("Actions", "Stop"),
+        QT_TRANSLATE_NOOP("Actions", "End this run and save its last checkpoint."),
+        "Shift+F5",
+        "stop",
+    ),
+    ActionSpec(
+        "reset",
+        QT_TRANSLATE_NOOP("Actions", "Reset"),
+        QT_TRANSLATE_NOOP("Actions", "Make model and optimizer anew from the seed, at step 0."),
+        "Ctrl+Shift+F5",
+        "restart",
+    ),
+    ActionSpec(
+        "save_checkpoint",
+        QT_TRANSLATE_NOOP("Actions", "Save checkpoint"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Save the whole state of training: model, optimizer, place in the data."
+        ),
+        "Ctrl+Shift+S",
+        "content-save-outline",
+    ),
+    ActionSpec(
+        "restore_checkpoint",
+        QT_TRANSLATE_NOOP("Actions", "Restore"),
+        QT_TRANSLATE_NOOP("Actions", "Put the newest checkpoint's state back."),
+        "Ctrl+Shift+O",
+        "history",
+    ),
+    ActionSpec(
+        "open_experiment",
+        QT_TRANSLATE_NOOP("Actions", "Open experiment…"),
+        QT_TRANSLATE_NOOP("Actions", "Open an experiment from a file."),
+        "Ctrl+O",
+        "folder-open-outline",
+    ),
+    ActionSpec(
+        "save_experiment",
+        QT_TRANSLATE_NOOP("Actions", "Save experiment as…"),
+        QT_TRANSLATE_NOOP("Actions", "Save the experiment's description to a file."),
+        "Ctrl+S",
+        "content-save-outline",
+    ),
+    ActionSpec(
+        "export_script",
+        QT_TRANSLATE_NOOP("Actions", "Export as Python script…"),
+        QT_TRANSLATE_NOOP("Actions", "Save the experiment as a script that runs without EagerLab."),
+        "Ctrl+E",
+        "export-variant",
+    ),
+    ActionSpec(
+        "restart_backend",
+        QT_TRANSLATE_NOOP("Actions", "Restart backend"),
+        QT_TRANSLATE_NOOP("Actions", "Start TensorFlow and the console anew; their variables are lost."),
+        "Ctrl+Alt+R",
+        "power-cycle",
+    ),
+    ActionSpec(
+        "interrupt_console",
+        QT_TRANSLATE_NOOP("Actions", "Interrupt console"),
+        QT_TRANSLATE_NOOP("Actions", "Stop the cell that is running; training goes on."),
+        "Ctrl+Alt+C",
+        "close-octagon-outline",
+    ),
+    ActionSpec(
+        "settings",
+        QT_TRANSLATE_NOOP("Actions", "Settings…"),
+        QT_TRANSLATE_NOOP("Actions", "Look, devices, checkpoints."),
+        "Ctrl+,",
+        "cog-outline",
+    ),
+    ActionSpec(
+        "reset_layout",
+        QT_TRANSLATE_NOOP("Actions", "Reset layout"),
+        QT_TRANSLATE_NOOP("Actions", "Put all panes back where they were at first."),
+        "Ctrl+Alt+0",
+    ),
+    ActionSpec(
+        "about",
+        QT_TRANSLATE_NOOP("Actions", "About EagerLab"),
+        QT_TRANSLATE_NOOP("Actions", "Versions, devices, folders and threads."),
+        "F1",
+        "help-circle-outline",
+    ),
+    ActionSpec(
+        "quit",
+        QT_TRANSLATE_NOOP("Actions", "Quit"),
+        QT_TRANSLATE_NOOP("Actions", "Save what was trained and close EagerLab."),
+        "Ctrl+Q",
+    ),
+)
+
+
+class Actions(QObject):
+    """The QActions of `TABLE`, to be had by name. GUI thread only.
+
+    Parameters
+    ----------
+    window : QWidget
+        The actions belong to it, so that their shortcuts work all over the window.
+    theme : Theme
+        Gives the icons their colours.
+    """
+
+    def __init__(self, window: QWidget, theme: Theme) -> None:
+        super().__init__(window)
+        self._theme = theme
+        self._actions: dict[str, QAction] = {}
+        self._reasons: dict[str, str] = {}
+        for spec in TABLE:
+            action = QAction(QCoreApplication.translate(CONTEXT, spec.text), window)
+            action.setObjectName(spec.name)
+            action.setShortcut(QKeySequence(spec.shortcut))
+            action.setIconVisibleInMenu(False)
+            window.addAction(action)
+            self._actions[spec.name] = action
+            self._describe(spec)
+        theme.changed.connect(self._colour)
+        self._colour()
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def __iter__(self) -> Iterator[QAction]:
+        return iter(self._actions.values())
+
+    def allow(self, name: str, why_not: str = "") -> None:
+        """Enable an action, or disable it with the reason in its tooltip.
+
+        Parameters
+        ----------
+        name : str
+            The action's objectName.
+        why_not : str
+            A sentence that says why it cannot be done now; empty when it can.
+        """
+        if self._reasons.get(name, "") == why_not and self._actions[name].isEnabled() != bool(why_not):
+            return
+        self._reasons[name] = why_not
+        self._actions[name].setEnabled(not why_not)
+        self._describe(_spec(name))
+
+    def reason(self, name: str) -> str:
+        """Return why an action cannot be done now, or an empty string."""
+        return self._reasons.get(name, "")
+
+    def _describe(self, spec: ActionSpec) -> None:
+        action = self._actions[spec.name]
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        tip = self._reasons.get(spec.name) or QCoreApplication.translate(CONTEXT, spec.tip)
+        action.setToolTip(f"{tip} ({keys})")
+        action.setStatusTip(tip)
+
+    def _colour(self) -> None:
+        tokens = self._theme.tokens
+        for spec in TABLE:
+            if spec.icon:
+                ink = tokens.on_accent if spec.primary else tokens.text
+                self._actions[spec.name].setIcon(icon(spec.icon, ink, tokens.disabled))
+
+
+def _spec(name: str) -> ActionSpec:
+    return next(spec for spec in TABLE if spec.name == name)

@@ -1,0 +1,120 @@
+"""The status bar: how the backend is, how far training is, how fast, and how much memory it takes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QStatusBar, QWidget
+from typing_extensions import override
+
+from eagerlab.gui.theme import Theme
+
+DotColour = str
+"""Name of the token that colours the dot: ``good``, ``warn``, ``bad``, ``accent`` or ``dim``."""
+
+
+class Dot(QWidget):
+    """A small filled circle."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._colour: DotColour = "dim"
+        self.setFixedSize(QSize(10, 10))
+        theme.changed.connect(self.update)
+
+    @property
+    def colour(self) -> DotColour:
+        """The token's name."""
+        return self._colour
+
+    def set_colour(self, colour: DotColour) -> None:
+        """Take the colour of a token."""
+        self._colour = colour
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(getattr(self._theme.tokens, self._colour)))
+        painter.drawEllipse(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
+
+
+class ElidedLabel(QLabel):
+    """A label that cuts its text in the middle when there is no room; a tooltip shows it whole."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        cut = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, self.width())
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, cut)
+        tip = self.text() if cut != self.text() else ""
+        if tip != self.toolTip():
+            self.setToolTip(tip)
+
+
+class StatusBar(QStatusBar):
+    """Dot and word, a sentence, progress; and at the right speed and memory. GUI thread only."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self.dot = Dot(theme)
+        self.word = QLabel()
+        self.word.setObjectName("status_word")
+        self.progress = QProgressBar()
+        self.progress.setObjectName("step_progress")
+        self.progress.setTextVisible(False)
+        self.progress.setFixedSize(180, 14)
+        self.progress.setAccessibleName(self.tr("Progress of training"))
+        self.message = ElidedLabel()
+        self.message.setObjectName("status_message")
+        self.speed = self._number("status_speed", self.tr("Training speed"))
+        self.memory = self._number("status_memory", self.tr("Memory of the two processes"))
+        row = QWidget()
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(8, 4, 8, 4)
+        layout.setSpacing(8)
+        for widget in (self.dot, self.word, self.progress):
+            layout.addWidget(widget, alignment=Qt.AlignmentFlag.AlignVCenter)
+        layout.addWidget(self.message, 1)
+        layout.addSpacing(8)
+        layout.addWidget(self.speed)
+        layout.addSpacing(8)
+        layout.addWidget(self.memory)
+        self.addWidget(row, 1)
+        self.set_progress(0, 0)
+
+    def set_state(self, colour: DotColour, word: str) -> None:
+        """Show how the backend is."""
+        self.dot.set_colour(colour)
+        self.word.setText(word)
+
+    def set_message(self, text: str) -> None:
+        """Show a sentence beside the progress."""
+        if text != self.message.text():
+            self.message.setText(text)
+            self.message.update()
+
+    def set_progress(self, done: int, total: int) -> None:
+        """Show `done` of `total`; a total of 0 hides the bar."""
+        self.progress.setVisible(total > 0)
+        if total > 0:
+            # A QProgressBar counts in 32 bits; a run may have more steps.
+            self.progress.setRange(0, min(total, 10_000))
+            self.progress.setValue(min(done, total) if total <= 10_000 else round(10_000 * done / total))
+
+    def _number(self, name: str, accessible: str) -> QLabel:
+        label = QLabel()
+        label.setObjectName(name)
+        label.setAccessibleName(accessible)
+        label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        return label
