@@ -202,8 +202,8 @@ def test_a_display_counts_only_while_a_server_listens(monkeypatch: pytest.Monkey
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 def test_ctrl_c_lets_the_running_program_end_in_its_own_way() -> None:
     child = (
-        "import sys\nprint('ready', flush=True)\n"
-        "try: sys.stdin.read()\nexcept KeyboardInterrupt: print('cleaned up', flush=True)"
+        "import sys\ntry:\n    print('ready', flush=True)\n    sys.stdin.read()\n"
+        "except KeyboardInterrupt:\n    print('cleaned up', flush=True)"
     )
     parent = f"import sys; from dev_report import run; run([sys.executable, '-c', {child!r}])"
     process = subprocess.Popen(
