@@ -107,7 +107,9 @@ class LoadExperiment(BaseRequest):
 
 
 class DescribeExperiment(BaseRequest):
-    """The reply is `ExperimentDescription`."""
+    """The reply is `ExperimentDescription`; its lane may wait until TensorFlow is there."""
+
+    lane: ClassVar[Lane] = "tensors"
 
     kind: Literal["describe_experiment"] = "describe_experiment"
 

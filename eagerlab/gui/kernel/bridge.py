@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from eagerlab.gui.kernel.client import BackendClient
+from eagerlab.gui.kernel.pending import Pending, ProblemHandler, ReplyHandler
 from eagerlab.gui.kernel.process import BackendProcess
+from eagerlab.protocol import events
 from eagerlab.protocol.base import Problem
-from eagerlab.protocol.replies import Reply
-from eagerlab.protocol.requests import Request
+from eagerlab.protocol.codec import EVENT_TYPE, REPLY_TYPE, REQUEST_TYPE, ProtocolError, pack, unpack_event, unpack_reply
+from eagerlab.protocol.replies import Accepted, Done, Failed, Reply, Welcome
+from eagerlab.protocol.requests import LANES, Hello, Lane, Request
 
-ReplyHandler = Callable[[Reply, list[memoryview]], None]
-ProblemHandler = Callable[[Problem], None]
+BACKLOG_LIMIT = 200
 
 
 class Bridge(QObject):
@@ -37,7 +41,7 @@ class Bridge(QObject):
     gap = Signal()
     """Events were missed: read again what is shown (runs, checkpoints, names, description)."""
     sent = Signal(object)
-    """A `Request` that the person caused was carried out or taken by the backend (for the session log)."""
+    """A `Request` that has a line of Python was carried out (for the session log)."""
 
     event = Signal(object, list)
     """Every event with its buffers, before the typed signal below."""
@@ -66,11 +70,35 @@ class Bridge(QObject):
     def __init__(self, process: BackendProcess, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.process = process
+        self.welcome: Welcome | None = None
+        self._client: BackendClient | None = None
+        self._subshells: dict[Lane, str] = {}
+        self._asked_lanes: dict[str, Lane] = {}
+        self._pending: dict[str, Pending] = {}
+        self._sent_messages: dict[str, str] = {}
+        self._backlog: deque[Pending] = deque()
+        self._retries: list[Pending] = []
+        self._ready = False
+        self._hearing = False
+        self._dead: str = ""
+        self._sequence: int | None = None
+        self._old_kernels: set[str] = set()
+        self._kernel = ""
+        process.started.connect(lambda: self.backend_phase.emit(self.tr("Starting the backend")))
+        process.restarting.connect(self._on_restarting)
+        process.client_changed.connect(self._on_client)
+        process.died.connect(self._on_died)
+        process.start_failed.connect(self._on_died)
+        process.stopped.connect(self._on_stopped)
 
     @property
     def is_ready(self) -> bool:
         """Whether requests are answered now."""
-        return False
+        return self._ready
+
+    def subshell(self, lane: Lane) -> str | None:
+        """Return the subshell id of a lane, for the header of a Jupyter message; None while there is none."""
+        return self._subshells.get(lane)
 
     def request(
         self,
@@ -98,4 +126,234 @@ class Bridge(QObject):
         str
             The request's id.
         """
-        raise NotImplementedError
+        pending = Pending(request, on_reply, on_problem or self.problem.emit, owner)
+        if self._dead:
+            self._fail_soon(pending, self._gone(self._dead))
+        elif self._ready:
+            self._send(pending)
+        elif len(self._backlog) < BACKLOG_LIMIT:
+            self._backlog.append(pending)
+        else:
+            self._fail_soon(pending, self._gone(self.tr("The backend is still starting.")))
+        return request.id
+
+    # --- the link's life ---
+
+    def _on_client(self, client: BackendClient) -> None:
+        self._client = client
+        self._dead = ""
+        self._sequence = None
+        queued = Qt.ConnectionType.QueuedConnection
+        client.shell_channel.message_received.connect(self._on_shell, queued)
+        client.iopub_channel.message_received.connect(self._on_iopub, queued)
+        client.control_channel.message_received.connect(self._on_control, queued)
+        self.backend_phase.emit(self.tr("Connecting to the backend"))
+        for lane in LANES:
+            self._create_subshell(lane)
+
+    def _create_subshell(self, lane: Lane) -> None:
+        assert self._client is not None
+        self._subshells.pop(lane, None)
+        message = self._client.session.msg("create_subshell_request", {"lane": lane})
+        self._asked_lanes[message["header"]["msg_id"]] = lane
+        self._client.control_channel.send(message)
+
+    def _on_control(self, message: dict[str, Any]) -> None:
+        if message["header"]["msg_type"] != "create_subshell_reply":
+            return
+        lane = self._asked_lanes.pop(message["parent_header"].get("msg_id", ""), None)
+        if lane is None:
+            return
+        if "subshell_id" not in message["content"]:
+            self.problem.emit(self._gone(str(message["content"].get("evalue", ""))))
+            return
+        self._kernel = message["header"]["session"]
+        self._subshells[lane] = message["content"]["subshell_id"]
+        if lane == "control" and self.welcome is None:
+            self._send(Pending(Hello(), self._on_welcome, self.problem.emit, None))
+        for pending in [pending for pending in self._retries if pending.request.lane == lane]:
+            self._retries.remove(pending)
+            self._send(pending)
+        self._look_whether_ready()
+
+    def _on_welcome(self, reply: Reply, _: list[memoryview]) -> None:
+        if isinstance(reply, Welcome):
+            self.welcome = reply
+            self._look_whether_ready()
+
+    def _look_whether_ready(self) -> None:
+        if self._ready or self.welcome is None or not self._hearing or len(self._subshells) < len(LANES):
+            return
+        self._ready = True
+        self.ready.emit()
+        self.state_changed.emit(self.welcome.state)
+        while self._backlog and self._ready:
+            self._send(self._backlog.popleft())
+
+    def _on_restarting(self) -> None:
+        self.backend_phase.emit(self.tr("Restarting the backend"))
+        self._fail_pending(self._gone(self.tr("The backend is being restarted.")))
+
+    def _on_stopped(self) -> None:
+        self._forget_link()
+        words = self.tr("The backend was ended.")
+        self._fail_pending(self._gone(words))
+        if not self.process.restart_wanted:
+            self._dead = words
+
+    def _on_died(self, words: str) -> None:
+        self._forget_link()
+        self._dead = words
+        self._fail_pending(self._gone(words))
+        while self._backlog:
+            self._backlog.popleft().fail(self._gone(words))
+        self.died.emit(words)
+
+    def _forget_link(self) -> None:
+        if self._kernel:
+            self._old_kernels.add(self._kernel)
+        self._client = None
+        self._kernel = ""
+        self.welcome = None
+        self._ready = self._hearing = False
+        self._subshells.clear()
+        self._asked_lanes.clear()
+
+    def _gone(self, why: str) -> Problem:
+        return Problem(
+            what=self.tr("This was not carried out."),
+            why=why,
+            todo=self.tr("Restart the backend and try again."),
+            action="restart_backend",
+        )
+
+    def _fail_pending(self, problem: Problem) -> None:
+        pending = [*self._pending.values(), *self._retries]
+        self._pending.clear()
+        self._retries.clear()
+        self._sent_messages.clear()
+        for one in pending:
+            one.fail(problem)
+
+    def _fail_soon(self, pending: Pending, problem: Problem) -> None:
+        QTimer.singleShot(0, self, lambda: pending.fail(problem))
+
+    # --- requests and replies ---
+
+    def _send(self, pending: Pending) -> None:
+        assert self._client is not None
+        request = pending.request
+        subshell = self._subshells.get(request.lane)
+        self._pending[request.id] = pending
+        if subshell is None:
+            del self._pending[request.id]
+            self._retries.append(pending)
+            return
+        message = self._client.session.msg(REQUEST_TYPE, pack(request))
+        message["header"]["subshell_id"] = subshell
+        self._sent_messages[message["header"]["msg_id"]] = request.id
+        self._client.shell_channel.send(message)
+
+    def _on_shell(self, message: dict[str, Any]) -> None:
+        if message["header"]["msg_type"] != REPLY_TYPE:
+            return
+        request_id = self._sent_messages.pop(message["parent_header"].get("msg_id", ""), None)
+        pending = self._pending.get(request_id) if request_id is not None else None
+        if request_id is None or pending is None:
+            return
+        content = message["content"]
+        if content.get("ename") == "UnknownSubshellError" and not pending.retried:
+            del self._pending[request_id]
+            pending.retried = True
+            self._retries.append(pending)
+            if pending.request.lane not in self._asked_lanes.values():
+                self._create_subshell(pending.request.lane)
+            return
+        try:
+            reply = unpack_reply(content)
+        except ProtocolError as error:
+            del self._pending[request_id]
+            pending.fail(self._misunderstood(error))
+            return
+        if isinstance(reply, Accepted):
+            return  # OperationDone brings the end
+        del self._pending[request_id]
+        if isinstance(reply, Failed):
+            pending.fail(reply.problem)
+            return
+        self._succeeded(pending, reply, message["buffers"])
+
+    def _on_done(self, event: events.OperationDone) -> None:
+        pending = self._pending.pop(event.request, None)
+        if pending is None:
+            return
+        if event.problem is not None:
+            pending.fail(event.problem)
+        else:
+            self._succeeded(pending, Done(request=event.request), [])
+
+    def _succeeded(self, pending: Pending, reply: Reply, buffers: list[memoryview]) -> None:
+        if pending.request.python():
+            self.sent.emit(pending.request)
+        pending.answer(reply, buffers)
+
+    def _misunderstood(self, error: ProtocolError) -> Problem:
+        return Problem(
+            what=self.tr("The window and the backend do not understand each other."),
+            why=self.tr("They are of different versions of EagerLab, or a message was damaged."),
+            todo=self.tr("Close EagerLab and start it again; install it again if this comes back."),
+            details=str(error),
+            action="restart_backend",
+        )
+
+    # --- events ---
+
+    def _on_iopub(self, message: dict[str, Any]) -> None:
+        header = message["header"]
+        if header["session"] in self._old_kernels or self._client is None:
+            return
+        if not self._hearing:
+            self._hearing = True
+            self._look_whether_ready()
+        if header["msg_type"] != EVENT_TYPE:
+            return
+        try:
+            event = unpack_event(message["content"])
+        except ProtocolError as error:
+            self.problem.emit(self._misunderstood(error))
+            return
+        missed = self._sequence is not None and event.sequence != self._sequence + 1
+        self._sequence = event.sequence
+        self.event.emit(event, message["buffers"])
+        self._tell(event, message["buffers"])
+        if missed:
+            self.gap.emit()
+
+    def _tell(self, event: events.Event, buffers: list[memoryview]) -> None:
+        match event:
+            case events.StateChanged():
+                self.state_changed.emit(event.state)
+            case events.Metrics():
+                self.metrics.emit(event, buffers)
+            case events.OperationDone():
+                self._on_done(event)
+            case events.Watched():
+                self.watched.emit(event, buffers)
+            case events.ProblemRaised():
+                self.problem.emit(event.problem)
+            case events.RunStarted():
+                self.run_started.emit(event)
+            case events.Marker():
+                self.marker.emit(event)
+            case events.CheckpointsChanged():
+                self.checkpoints_changed.emit(event.saved)
+            case events.ExperimentChanged():
+                self.experiment_changed.emit()
+            case events.RunsChanged():
+                self.runs_changed.emit()
+            case events.NamesChanged():
+                self.names_changed.emit()
+            case events.ShowTensor():
+                self.show_tensor.emit(event.node)
+            case events.Typed():
+                self.typed.emit(event.code)

@@ -1,0 +1,143 @@
+"""What happens around each cell of the console: its device, its record in the run, its debugger, its watched names."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from eagerlab.backend.capture import OutputCapture
+from eagerlab.backend.kernel import LabShell
+from eagerlab.backend.lab import Lab
+from eagerlab.backend.output import flush_streams
+from eagerlab.backend.publisher import Publisher
+from eagerlab.backend.watch import Watches
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.events import NamesChanged, ProblemRaised
+
+_LOOK_AGAIN = 0.1
+
+
+class Cells:
+    """Hooks into the console's shell. All but `breakpoint` run on the main thread.
+
+    Parameters
+    ----------
+    shell : LabShell
+        The console's shell.
+    lab : Lab
+        Gives the device, and records cells that ran while it trained.
+    publisher : Publisher
+        Told that names changed.
+    watches : Watches
+        Sampled while a cell runs.
+    capture : OutputCapture
+        Forwards what native code prints while a cell runs.
+    """
+
+    def __init__(
+        self, shell: LabShell, lab: Lab, publisher: Publisher, watches: Watches, capture: OutputCapture
+    ) -> None:
+        self._shell = shell
+        self._lab = lab
+        self._publisher = publisher
+        self._watches = watches
+        self._capture = capture
+        self._scope = DeviceScope()
+        self._began = False
+        self._told_breakpoint = False
+
+    def install(self) -> None:
+        """Register the hooks."""
+        self._shell.before_code = self.before_code
+        self._shell.events.register("pre_run_cell", self.pre_run_cell)
+        self._shell.events.register("post_run_cell", self.post_run_cell)
+        sys.breakpointhook = self.breakpoint
+
+    def pre_run_cell(self, info: Any) -> None:
+        """Note that a cell begins; its code may still have to wait for TensorFlow."""
+        self._began = False
+
+    def before_code(self) -> None:
+        """Wait until TensorFlow is there, and enter the device, before a cell's first statement."""
+        if self._began:
+            return
+        # In pieces: on Windows Ctrl-C does not end a wait that has no end.
+        while not self._lab.ready.wait(_LOOK_AGAIN):
+            pass
+        self._began = True
+        self._capture.cell_began()
+        self._watches.cell_began()
+        self._scope.enter(self._lab.device)
+
+    def post_run_cell(self, result: Any) -> None:
+        """Leave the device, forward the rest of the output, record the cell, sample watched names."""
+        if self._began:
+            self._began = False
+            self._scope.leave()
+            self._capture.cell_ended()
+            flush_streams()
+            self._watches.cell_ended()
+        code = getattr(getattr(result, "info", None), "raw_cell", "") or ""
+        number = getattr(result, "execution_count", None) or 0
+        self._lab.cell_ended(code, number)
+        self._publisher.publish(NamesChanged())
+
+    def breakpoint(self, *args: Any, **kwargs: Any) -> None:
+        """Do what ``breakpoint()`` asks for: IPython's debugger at the caller's frame, in a cell.
+
+        On any other thread nobody could answer its questions: it is passed over, and said so once.
+        """
+        frame = sys._getframe(1)
+        if threading.current_thread() is threading.main_thread():
+            from IPython.core import debugger
+
+            debugger.Pdb().set_trace(frame)
+            return
+        if not self._told_breakpoint:
+            self._told_breakpoint = True
+            place = f"{frame.f_code.co_filename}, line {frame.f_lineno}"
+            name = threading.current_thread().name
+            where = "the training thread" if name == "eagerlab-trainer" else f"the thread {name}"
+            problem = Problem(
+                what=f"breakpoint() in {where} is passed over.",
+                why=f"The debugger can only stop code that a cell runs itself ({place}).",
+                todo="Call the function from a cell to step through it.",
+                severity="info",
+            )
+            self._publisher.publish(ProblemRaised(problem=problem))
+
+
+class DeviceScope:
+    """A ``tf.device`` around each cell, left whatever the cell did to the scopes of its thread."""
+
+    def __init__(self) -> None:
+        self._leave: Callable[[], None] | None = None
+
+    def enter(self, device: str) -> None:
+        """Enter `device` (``auto``: TensorFlow places) on the calling thread."""
+        if "tensorflow" not in sys.modules:
+            return
+        from tensorflow.python.eager import context
+
+        eager = context.context()
+        before = (eager.device_name, eager.device_spec)
+
+        def leave() -> None:
+            # Not scope.__exit__: it refuses when the cell left a scope of its own open, and the device would stick.
+            eager._set_device(*before)
+
+        self._leave = leave
+        if device != "auto":
+            import tensorflow as tf
+
+            from eagerlab.backend import devices
+
+            tf.device(devices.full_name(device)).__enter__()
+
+    def leave(self) -> None:
+        """Put the thread's device back as it was before the cell."""
+        if self._leave is not None:
+            self._leave()
+            self._leave = None

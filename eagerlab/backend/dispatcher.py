@@ -1,0 +1,213 @@
+"""The window's requests, each turned into the call of `Lab` or `Tensors` that does it.
+
+Runs on the threads of the lanes. The lane "control" never waits: what takes time is queued for the trainer and answered
+by `Accepted`; an `OperationDone` follows when it is carried out.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Callable, Mapping
+from concurrent.futures import CancelledError, Future
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
+
+from eagerlab import __version__
+from eagerlab.backend.errors import problem_of
+from eagerlab.backend.threads import list_threads
+from eagerlab.protocol import requests as ask
+from eagerlab.protocol.base import Message, NodePath, Problem
+from eagerlab.protocol.codec import ProtocolError, unpack_request
+from eagerlab.protocol.events import Event, NamesChanged, OperationDone
+from eagerlab.protocol.replies import Accepted, Failed, Reply, Threads, Welcome
+
+if TYPE_CHECKING:
+    from eagerlab.backend.lab import Lab
+    from eagerlab.backend.tensors import Tensors
+
+Answer = Reply | tuple[Reply, list[memoryview]]
+Handler = Callable[[Any], Answer]
+
+
+class Publishing(Protocol):
+    """Where events go."""
+
+    def publish(self, event: Event) -> None:
+        """Send `event`."""
+
+
+class Dispatcher:
+    """Answers requests; `answer` may be called from several threads at once.
+
+    Parameters
+    ----------
+    lab : Lab
+        Does what is asked.
+    tensors : callable
+        Returns the `Tensors`; called only after `lab.ready`, because importing them imports TensorFlow.
+    publisher : Publisher
+        Takes `OperationDone`.
+    namespace : dict
+        The console's names.
+    end : callable
+        Takes ``save`` and a callable for "all is saved"; ends the process.
+    """
+
+    def __init__(
+        self,
+        lab: Lab,
+        tensors: Callable[[], Tensors],
+        publisher: Publishing,
+        namespace: dict[str, Any],
+        end: Callable[[bool, Callable[[], None]], None],
+    ) -> None:
+        self._lab = lab
+        self._tensors = tensors
+        self._publisher = publisher
+        self._namespace = namespace
+        self._end = end
+        self._handlers: dict[type[Message], Handler] = {
+            ask.Hello: self._hello,
+            ask.Train: self._queued(lambda r: lab.queue_train(r.steps)),
+            ask.Pause: self._queued(lambda r: lab.queue_pause()),
+            ask.Resume: self._queued(lambda r: lab.queue_resume()),
+            ask.Step: self._queued(lambda r: lab.queue_step()),
+            ask.Stop: self._queued(lambda r: lab.queue_stop()),
+            ask.Reset: self._queued(lambda r: lab.queue_reset()),
+            ask.LoadExperiment: self._queued(lambda r: lab.queue_load(r.spec, r.path)),
+            ask.DescribeExperiment: lambda r: lab.describe(r.id),
+            ask.SetDevice: self._queued(lambda r: lab.queue_device(r.device)),
+            ask.SetMode: self._queued(lambda r: lab.queue_mode(r.mode)),
+            ask.SetTraining: self._queued(lab.queue_training),
+            ask.SaveCheckpoint: self._queued(self._save),
+            ask.RestoreCheckpoint: self._queued(lambda r: lab.queue_restore(r.checkpoint)),
+            ask.DeleteCheckpoint: self._queued(
+                lambda r: lab.queue(lambda engine: engine.delete_checkpoint(r.checkpoint))
+            ),
+            ask.DeleteRuns: self._queued(lambda r: lab.queue(lambda engine: _delete_runs(engine, r.runs))),
+            ask.SetAutosave: self._queued(lambda r: lab.queue(lambda engine: engine.set_autosave(r.seconds))),
+            ask.CopyToDevice: self._queued(lambda r: lab.queue(lambda _: self._copy_to_device(r))),
+            ask.ListThreads: lambda r: Threads(request=r.id, threads=list_threads()),
+            ask.Shutdown: self._shutdown,
+            ask.ListChildren: lambda r: self._ready_tensors().children(r),
+            ask.OpenTensor: lambda r: self._ready_tensors().info(r),
+            ask.Tile: lambda r: self._ready_tensors().tile(r),
+            ask.Picture: lambda r: self._ready_tensors().picture(r),
+            ask.Statistics: lambda r: self._ready_tensors().statistics(r),
+            ask.Histogram: lambda r: self._ready_tensors().histogram(r),
+        }
+
+    @property
+    def handled(self) -> frozenset[type[Message]]:
+        """The kinds of requests that have an answer."""
+        return frozenset(self._handlers)
+
+    def answer(self, content: Mapping[str, Any]) -> tuple[Reply, list[memoryview]]:
+        """Return the reply to the content of a ``lab_request``, and its buffers; never raises an `Exception`."""
+        try:
+            request = unpack_request(content)
+        except ProtocolError as error:
+            return Failed(request="", problem=_misunderstood(error)), []
+        try:
+            answer = self._handlers[type(request)](request)
+        except Exception as error:  # noqa: BLE001 - told to the person in words
+            return Failed(request=request.id, problem=_unexpected(request.kind, error)), []
+        return answer if isinstance(answer, tuple) else (answer, [])
+
+    def _queued(self, start: Callable[[Any], Future[Any]]) -> Handler:
+        """Make a handler that begins an operation and lets its end be told by an event."""
+
+        def handler(request: ask.Request) -> Reply:
+            future = start(request)
+            future.add_done_callback(partial(self._tell_done, request.id, request.kind))
+            return Accepted(request=request.id)
+
+        return handler
+
+    def _tell_done(self, request: str, kind: str, future: Future[Any]) -> None:
+        problem = None
+        result = ""
+        try:
+            value = future.result()
+            result = "" if value is None else str(value)
+        except CancelledError:
+            problem = Problem(what="This was not carried out: the backend is ending.", severity="warning")
+        except Exception as error:  # noqa: BLE001 - told to the person in words
+            problem = _unexpected(kind, error)
+        self._publisher.publish(OperationDone(request=request, result=result, problem=problem))
+
+    def _hello(self, request: ask.Hello) -> Reply:
+        return Welcome(
+            request=request.id,
+            process=os.getpid(),
+            eagerlab=__version__,
+            python=platform.python_version(),
+            state=self._lab.state,
+        )
+
+    def _shutdown(self, request: ask.Shutdown) -> Reply:
+        self._end(request.save, lambda: self._publisher.publish(OperationDone(request=request.id)))
+        return Accepted(request=request.id)
+
+    def _save(self, request: ask.SaveCheckpoint) -> Future[str]:
+        objects = {node[-1]: self._resolve(node) for node in request.nodes}
+        return self._lab.queue_save(request.name, **objects)
+
+    def _copy_to_device(self, request: ask.CopyToDevice) -> None:
+        self._namespace[request.name] = self._lab.copy_to_device(self._resolve(request.node), request.device)
+        self._publisher.publish(NamesChanged())
+
+    def _resolve(self, node: NodePath) -> Any:
+        return self._ready_tensors().resolve(node)
+
+    def _ready_tensors(self) -> Tensors:
+        self._lab.ready.wait()
+        return self._tensors()
+
+
+def _delete_runs(engine: Any, runs: tuple[str, ...]) -> None:
+    for run in runs:
+        engine.delete_run(run)
+
+
+def _misunderstood(error: ProtocolError) -> Problem:
+    return Problem(
+        what="The window and the backend do not understand each other.",
+        why="They are of different versions of EagerLab, or a message was damaged.",
+        todo="Close EagerLab and start it again; install it again if this comes back.",
+        details=str(error),
+        action="restart_backend",
+    )
+
+
+def _unexpected(kind: str, error: BaseException) -> Problem:
+    return problem_of(error, f"EagerLab could not {_in_words(kind)}.")
+
+
+def _in_words(kind: str) -> str:
+    return _WORDS.get(kind, kind.replace("_", " "))
+
+
+_WORDS = {
+    "train": "begin to train",
+    "step": "train one step",
+    "stop": "stop training",
+    "resume": "go on training",
+    "reset": "build the model anew",
+    "load_experiment": "load the experiment",
+    "describe_experiment": "describe the experiment",
+    "set_device": "change the device",
+    "set_mode": "change the mode",
+    "set_training": "change the training's settings",
+    "save_checkpoint": "save",
+    "restore_checkpoint": "restore the checkpoint",
+    "set_autosave": "change how often it saves",
+    "copy_to_device": "copy the tensor",
+    "list_children": "list the variables",
+    "open_tensor": "open the tensor",
+    "tile": "read the tensor's values",
+    "picture": "make a picture of the tensor",
+    "statistics": "compute statistics of the tensor",
+    "histogram": "count the tensor's values",
+}

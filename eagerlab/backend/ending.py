@@ -1,0 +1,115 @@
+"""The end of the backend process: stop, save, end, whatever the console's cell does meanwhile."""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import os
+import signal
+import sqlite3
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any, Protocol
+
+SAVE_SECONDS = 8.0
+"""For the batch in hand and the last checkpoint; the window's patience ends at 10 s."""
+LEAVE_SECONDS = 1.5
+"""For the main thread to leave its cell, and for the interpreter to come down."""
+
+log = logging.getLogger(__name__)
+
+
+class Closing(Protocol):
+    """What `Ending` needs of a lab."""
+
+    def shutdown(self, save: bool = True, timeout: float | None = None) -> bool:
+        """Stop, save, send everything, end the threads; whether that was done in time."""
+
+
+class Ending:
+    """Ends the process once, on a thread of its own; any thread may call `begin`.
+
+    Parameters
+    ----------
+    lab : Lab
+        Stopped and saved first.
+    kernel : LabKernel
+        Its main loop is left then.
+    close : callable
+        Closes what else the backend holds (publisher, watches, output).
+    """
+
+    def __init__(self, lab: Closing, kernel: Any, close: Callable[[], None]) -> None:
+        self._lab = lab
+        self._kernel = kernel
+        self._close = close
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._saved = threading.Event()
+        self._main_left = threading.Event()
+
+    def begin(self, save: bool = True, on_saved: Callable[[], None] | None = None) -> None:
+        """Begin to end the process; a second call changes nothing.
+
+        Parameters
+        ----------
+        save : bool
+            Whether a last checkpoint is written.
+        on_saved : callable, optional
+            Called when training has stopped and all is saved, before the process ends.
+        """
+        with self._lock:
+            if self._thread is not None:
+                return
+            self._thread = threading.Thread(
+                target=self._end, args=(save, on_saved), name="eagerlab-end", daemon=True
+            )
+            self._thread.start()
+
+    def wait_saved(self, save: bool = True) -> None:
+        """Begin, if nobody has, and block until all is saved."""
+        self.begin(save)
+        self._saved.wait(SAVE_SECONDS + 1)
+
+    def main_thread_left(self) -> None:
+        """Say that the main thread has left its loop; called by it."""
+        self._main_left.set()
+        # From here on Python code may not get to run any more: this guard is a thread of C.
+        faulthandler.dump_traceback_later(LEAVE_SECONDS * 2, exit=True, file=sys.__stderr__ or sys.stderr)
+
+    def _end(self, save: bool, on_saved: Callable[[], None] | None) -> None:
+        interrupt_main_thread()
+        try:
+            if not self._lab.shutdown(save, SAVE_SECONDS):
+                log.error("Training did not stop within %s s; the process ends all the same.", SAVE_SECONDS)
+            if on_saved is not None:
+                on_saved()
+            self._save_history()
+            self._close()
+        except Exception:
+            log.exception("The end went wrong; the process ends all the same.")
+        self._saved.set()
+        self._kernel.release_main_thread()
+        if not self._main_left.wait(LEAVE_SECONDS):
+            # A cell that swallows interrupts, or native code: nothing is left to lose.
+            os._exit(0)
+
+    def _save_history(self) -> None:
+        try:
+            self._kernel.shell.history_manager.writeout_cache()
+        except sqlite3.Error:
+            log.exception("The console's history could not be saved.")
+
+
+def interrupt_main_thread() -> None:
+    """Raise KeyboardInterrupt in the cell that runs, if one does; ignored between cells."""
+    if sys.platform == "win32":
+        import _thread
+
+        if callable(signal.getsignal(signal.SIGINT)):
+            _thread.interrupt_main()
+        return
+    main = threading.main_thread().ident
+    if main is not None:
+        signal.pthread_kill(main, signal.SIGINT)

@@ -1,0 +1,176 @@
+"""The Jupyter kernel inside the backend: the console's shell, and the messages of EagerLab's own."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ipykernel.ipkernel import IPythonKernel
+from ipykernel.zmqshell import ZMQInteractiveShell
+from traitlets import Type
+
+from eagerlab.backend.output import (
+    RESULT_LIMIT,
+    LimitedDisplayHook,
+    LimitedDisplayPublisher,
+    cut_text,
+    flush_streams,
+)
+from eagerlab.backend.threads import name_thread
+from eagerlab.protocol.codec import EVENT_TYPE, REPLY_TYPE, REQUEST_TYPE, pack
+from eagerlab.protocol.events import Event
+from eagerlab.protocol.replies import Reply
+
+Answer = Callable[[dict[str, Any]], tuple[Reply, list[memoryview]]]
+
+_SIDE_REQUESTS = frozenset({REQUEST_TYPE, "complete_request", "inspect_request"})
+"""Answered on subshells beside a running cell: they must not take over the cell's output."""
+_TRACEBACK_LIMIT = 200_000
+
+
+class LabShell(ZMQInteractiveShell):
+    """The console's shell: output is limited, and a cell's code waits until TensorFlow is there.
+
+    Attributes
+    ----------
+    before_code : callable or None
+        Called on the thread of the cell before each of its statements; may raise `KeyboardInterrupt`.
+    """
+
+    displayhook_class = Type(LimitedDisplayHook)
+    display_pub_class = Type(LimitedDisplayPublisher)
+    before_code: Callable[[], None] | None = None
+
+    async def run_code(self, code_obj: Any, result: Any = None, *, async_: bool = False) -> bool:
+        """Run one compiled statement; True when it failed."""
+        if self.before_code is not None:
+            try:
+                self.before_code()
+            except KeyboardInterrupt as error:
+                if result is not None:
+                    result.error_in_exec = error
+                self.showtraceback(exception_only=True)
+                return True
+        return bool(await super().run_code(code_obj, result, async_=async_))
+
+    def ask_exit(self) -> None:
+        """Say what ends the program: the console's ``exit`` does not, since training may go on in this process."""
+        print("The console ends with the window. Restart backend makes a fresh one.")  # noqa: T201
+
+    def _showtraceback(self, etype: Any, evalue: Any, stb: list[str]) -> None:
+        flush_streams()
+        lines = [cut_text(line, RESULT_LIMIT) for line in stb]
+        if sum(map(len, lines)) > _TRACEBACK_LIMIT:
+            lines = [*lines[:5], "… [more frames left out] …", *lines[-5:]]
+        text = str(evalue)
+        shown = evalue if len(text) <= RESULT_LIMIT else cut_text(text)
+        super()._showtraceback(etype, shown, lines)
+
+
+class LabKernel(IPythonKernel):
+    """An IPython kernel that answers ``lab_request`` on subshells and sends ``lab_event`` on IOPub.
+
+    Attributes
+    ----------
+    answer : callable or None
+        Turns the content of a request into a reply and its buffers; called on the thread of the request's lane.
+    on_shutdown : callable or None
+        Called on the control thread when Jupyter's own message ends the process; blocks until all is saved.
+    """
+
+    shell_class = Type(LabShell)
+    answer: Answer | None = None
+    on_shutdown: Callable[[bool], None] | None = None
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.shell_handlers[REQUEST_TYPE] = self.lab_request
+        self._event_lock = threading.Lock()
+        self._event_parent = self.session.msg_header("eagerlab")
+
+    async def lab_request(self, socket: Any, ident: Any, message: dict[str, Any]) -> None:
+        """Answer a request of the window; runs on the thread of the subshell it was sent to."""
+        if self.answer is None:
+            return
+        reply, buffers = self.answer(message["content"])
+        self.session.send(
+            socket, REPLY_TYPE, pack(reply), parent=message, ident=ident, buffers=buffers, track=False
+        )
+
+    def send_event(self, event: Event, buffers: Sequence[memoryview]) -> None:
+        """Send an event to all windows; any thread may call this."""
+        with self._event_lock:
+            self.session.send(
+                self.iopub_socket,
+                EVENT_TYPE,
+                pack(event),
+                parent={"header": self._event_parent},
+                ident=b"lab",
+                buffers=list(buffers),
+            )
+
+    async def create_subshell_request(self, socket: Any, ident: Any, parent: dict[str, Any]) -> None:
+        """Make a subshell; a ``lane`` in the content names its thread."""
+        before = set(self.shell_channel_thread.manager.list_subshell())
+        await super().create_subshell_request(socket, ident, parent)
+        lane = parent.get("content", {}).get("lane")
+        if not isinstance(lane, str):
+            return
+        for subshell in set(self.shell_channel_thread.manager.list_subshell()) - before:
+            old = f"subshell-{subshell}"
+            for thread in threading.enumerate():
+                if thread.name == old:
+                    name_thread(thread, f"eagerlab-{lane[:20]}")
+
+    def set_parent(self, ident: Any, parent: dict[str, Any], channel: str = "shell") -> None:
+        """Remember which request is being handled.
+
+        Requests beside a cell are remembered for their own thread only: the cell's threads fall back on the last
+        parent set for all, and what they print must stay with the cell.
+        """
+        if channel == "shell" and parent.get("header", {}).get("msg_type") in _SIDE_REQUESTS:
+            self._shell_parent_ident.set(ident)
+            self._shell_parent.set(parent)
+            return
+        super().set_parent(ident, parent, channel)
+
+    def _publish_status(self, status: str, channel: str, parent: dict[str, Any] | None = None) -> None:
+        about = parent or self.get_parent(channel)
+        if about and about.get("header", {}).get("msg_type") in _SIDE_REQUESTS:
+            return  # busy and idle are about cells; this would double the traffic of every request
+        super()._publish_status(status, channel, parent)
+
+    def pre_handler_hook(self) -> None:
+        """Let Ctrl-C reach a cell; signals belong to the main thread."""
+        if threading.current_thread() is threading.main_thread():
+            super().pre_handler_hook()
+
+    def post_handler_hook(self) -> None:
+        """Ignore Ctrl-C between cells."""
+        if threading.current_thread() is threading.main_thread():
+            super().post_handler_hook()
+
+    async def do_execute(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """Run a cell; the reply's error text is limited like all output."""
+        reply: dict[str, Any] = await super().do_execute(*args, **kwargs)
+        flush_streams()
+        if len(reply.get("evalue", "")) > RESULT_LIMIT:
+            reply["evalue"] = cut_text(reply["evalue"])
+        return reply
+
+    def _input_request(self, *args: Any, **kwargs: Any) -> str:
+        flush_streams()
+        return str(super()._input_request(*args, **kwargs))
+
+    async def shutdown_request(self, stream: Any, ident: Any, parent: dict[str, Any]) -> None:
+        """End when Jupyter's own message asks for it; ``save`` in its content says whether to save first."""
+        if self.on_shutdown is not None:
+            save = bool(parent["content"].get("save", True))
+            await asyncio.get_running_loop().run_in_executor(None, self.on_shutdown, save)
+        await super().shutdown_request(stream, ident, parent)
+
+    def release_main_thread(self) -> None:
+        """End the main thread's loop, now or when the running cell ends; any thread may call this."""
+        self.io_loop.add_callback(self.io_loop.stop)

@@ -1,0 +1,253 @@
+"""Batches metrics and states, numbers events and sends them; a thread of its own, so that the trainer never waits."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.codec import array_buffer
+from eagerlab.protocol.events import Event, Metrics, ProblemRaised, State, StateChanged
+from eagerlab.store.errors import StoreError
+
+Stream = Literal["train", "validation"]
+Send = Callable[[Event, Sequence[memoryview]], None]
+
+METRICS_SECONDS = 0.05
+STATE_SECONDS = 0.1
+KEPT_ROWS = 2_000_000
+"""Rows kept in memory while the store can't be written; more would cost a gigabyte."""
+
+
+class MetricStore(Protocol):
+    """What the publisher needs of a run store."""
+
+    def append_metrics(
+        self,
+        run: str,
+        stream: Stream,
+        names: Sequence[str],
+        steps: npt.NDArray[np.int64],
+        times: npt.NDArray[np.float64],
+        values: npt.NDArray[np.float64],
+    ) -> object:
+        """Append rows: `steps` and `times` of n, `values` of n × names."""
+
+
+@dataclass
+class _Batch:
+    run: str
+    stream: Stream
+    names: tuple[str, ...]
+    steps: list[int] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
+    values: list[Sequence[float]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class _Rows:
+    run: str
+    stream: Stream
+    names: tuple[str, ...]
+    steps: npt.NDArray[np.int64]
+    times: npt.NDArray[np.float64]
+    values: npt.NDArray[np.float64]
+
+
+class Publisher:
+    """Sends events in order and metrics in batches; all methods may be called from any thread.
+
+    Parameters
+    ----------
+    send : callable
+        Takes an event and its buffers; called behind one lock, so in the order of the sequence numbers.
+    store : MetricStore, optional
+        Where metrics go besides; a failure to write becomes one `Problem`, and training goes on.
+    """
+
+    def __init__(self, send: Send, store: MetricStore | None = None) -> None:
+        self._send = send
+        self.store = store
+        self._send_lock = threading.Lock()
+        self._sequence = 0
+        self._buffer_lock = threading.Lock()
+        self._batches: list[_Batch] = []
+        self._state: State | None = None
+        self._sent_state: State | None = None
+        self._state_sent_at = 0.0
+        self._rows_sent: dict[tuple[str, str], int] = {}
+        self._round = threading.RLock()
+        self._unwritten: deque[_Rows] = deque()
+        self._store_failed = False
+        self._lost_rows = 0
+        self._wake = threading.Event()
+        self._urgent = threading.Event()
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="eagerlab-publisher", daemon=True)
+        self._thread.start()
+
+    def publish(self, event: Event, buffers: Sequence[memoryview] = ()) -> None:
+        """Send `event` at once, with the next sequence number."""
+        with self._send_lock:
+            self._sequence += 1
+            self._send(event.model_copy(update={"sequence": self._sequence}), buffers)
+
+    def state(self, state: State) -> None:
+        """Send `state` soon: at most 10 a second and always the last one; a new phase or activity goes out at once."""
+        with self._buffer_lock:
+            self._state = state
+            shown = self._sent_state
+            urgent = shown is None or (shown.phase, shown.activity) != (state.phase, state.activity)
+        if urgent:
+            self._urgent.set()
+        self._wake.set()
+
+    def metrics(
+        self,
+        run_id: str,
+        stream: Stream,
+        names: tuple[str, ...],
+        step: int,
+        seconds: float,
+        values: Sequence[float],
+    ) -> None:
+        """Add one row of a run's stream; it goes out and into the store within 50 ms.
+
+        Parameters
+        ----------
+        run_id, stream, names
+            Where the row belongs; a batch ends when any of them changes.
+        step : int
+            The step the values belong to.
+        seconds : float
+            Since the run's start.
+        values : sequence of float
+            One for each name.
+        """
+        with self._buffer_lock:
+            batch = self._batches[-1] if self._batches else None
+            if batch is None or batch.stream != stream or batch.run != run_id or batch.names != names:
+                batch = _Batch(run_id, stream, names)
+                self._batches.append(batch)
+            batch.steps.append(step)
+            batch.times.append(seconds)
+            batch.values.append(values)
+        if not self._wake.is_set():
+            self._wake.set()
+
+    def continue_stream(self, run_id: str, stream: Stream, rows: int) -> None:
+        """Say that `rows` rows of this stream are in the store already (a run that is resumed)."""
+        with self._round:
+            self._rows_sent[run_id, stream] = rows
+
+    def flush(self) -> None:
+        """Block until all that was given before is sent and in the store (as far as the store can be written)."""
+        self._send_all(force_state=True)
+
+    def close(self) -> None:
+        """Flush and end the thread."""
+        if self._closing:
+            return
+        self.flush()
+        self._closing = True
+        self._urgent.set()
+        self._wake.set()
+        if threading.current_thread() is not self._thread:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._closing:
+            self._wake.wait()
+            self._wake.clear()
+            self._send_all(force_state=self._urgent.is_set())
+            # A pause after each round gathers rows into batches; an urgent state ends it.
+            self._urgent.wait(METRICS_SECONDS)
+
+    def _send_all(self, *, force_state: bool) -> None:
+        with self._round:
+            self._urgent.clear()
+            with self._buffer_lock:
+                batches, self._batches = self._batches, []
+            for rows in map(_as_rows, batches):
+                self._send_rows(rows)
+                self._unwritten.append(rows)
+            self._write_rows()
+            self._send_state(force=force_state)
+
+    def _send_rows(self, rows: _Rows) -> None:
+        key = (rows.run, rows.stream)
+        first = self._rows_sent.get(key, 0)
+        self._rows_sent[key] = first + len(rows.steps)
+        event = Metrics(
+            run=rows.run, stream=rows.stream, names=rows.names, first_row=first, rows=len(rows.steps)
+        )
+        self.publish(event, [array_buffer(array)[1] for array in (rows.steps, rows.times, rows.values)])
+
+    def _send_state(self, *, force: bool) -> None:
+        with self._buffer_lock:
+            state = self._state
+            if state is None:
+                return
+            if not force and time.monotonic() - self._state_sent_at < STATE_SECONDS:
+                self._wake.set()
+                return
+            self._state, self._sent_state = None, state
+        self._state_sent_at = time.monotonic()
+        self.publish(StateChanged(state=state))
+
+    def _write_rows(self) -> None:
+        """Write what is waiting; on failure keep it, say so once, and try again with the next batch."""
+        if self.store is None:
+            self._unwritten.clear()
+            return
+        while self._unwritten:
+            rows = self._unwritten[0]
+            try:
+                self.store.append_metrics(
+                    rows.run, rows.stream, rows.names, rows.steps, rows.times, rows.values
+                )
+            except (OSError, sqlite3.Error, StoreError) as error:
+                self._keep_unwritten(error)
+                return
+            self._unwritten.popleft()
+        if self._store_failed:
+            self._store_failed = False
+            what = "The run's metrics are being written again."
+            why = f"{self._lost_rows} rows were lost meanwhile." if self._lost_rows else "Nothing was lost."
+            self._lost_rows = 0
+            self.publish(ProblemRaised(problem=Problem(what=what, why=why, severity="info")))
+
+    def _keep_unwritten(self, error: Exception) -> None:
+        kept = sum(len(rows.steps) for rows in self._unwritten)
+        while kept > KEPT_ROWS:
+            lost = len(self._unwritten.popleft().steps)
+            kept -= lost
+            self._lost_rows += lost
+        if not self._store_failed:
+            self._store_failed = True
+            problem = Problem(
+                what="The run's metrics can't be written.",
+                why=f"The file of runs refused them: {error}.",
+                todo="Training goes on and they are kept in memory; make room on the disk or make it writable.",
+            )
+            self.publish(ProblemRaised(problem=problem))
+
+
+def _as_rows(batch: _Batch) -> _Rows:
+    count = len(batch.steps)
+    return _Rows(
+        batch.run,
+        batch.stream,
+        batch.names,
+        np.array(batch.steps, np.int64),
+        np.array(batch.times, np.float64),
+        np.array(batch.values, np.float64).reshape(count, len(batch.names)),
+    )

@@ -1,0 +1,162 @@
+"""The parts of the backend process, put together."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from ipykernel.kernelapp import IPKernelApp
+from traitlets import Type
+from traitlets.config import Config
+
+from eagerlab.backend.app import end_on_sigterm, remove_record, write_record
+from eagerlab.backend.capture import OutputCapture
+from eagerlab.backend.cells import Cells
+from eagerlab.backend.dispatcher import Dispatcher
+from eagerlab.backend.ending import Ending
+from eagerlab.backend.kernel import LabKernel, LabShell
+from eagerlab.backend.lab import Lab
+from eagerlab.backend.parent import WindowWatcher
+from eagerlab.backend.publisher import Publisher
+from eagerlab.backend.watch import Watches
+from eagerlab.protocol.events import NamesChanged
+from eagerlab.store.errors import StoreError
+from eagerlab.store.home import Home
+from eagerlab.store.runs import RunStore
+
+if TYPE_CHECKING:
+    from eagerlab.backend.tensors import Tensors
+
+log = logging.getLogger(__name__)
+
+_NAMES = {"tf": "tensorflow", "keras": "keras"}
+
+
+class KernelApp(IPKernelApp):
+    """ipykernel's application with our kernel, and with nothing of the person's IPython configuration."""
+
+    kernel_class = Type(LabKernel)
+
+    def load_config_file(self, *args: Any, **kwargs: Any) -> None:
+        """Load nothing: a profile made for another program must not change this one."""
+
+    def _run_startup_files(self) -> None:
+        pass  # likewise
+
+
+class Service:
+    """The backend process; made and run on the main thread.
+
+    Parameters
+    ----------
+    home : Home
+        Where runs, checkpoints, history and logs live.
+    connection_file : str
+        Jupyter's.
+    window_pid : int or None
+        The process to end with.
+    """
+
+    def __init__(self, home: Home, connection_file: str, window_pid: int | None) -> None:
+        self._home = home
+        self._connection_file = connection_file
+        self._window_pid = window_pid
+        self._tensors: Tensors | None = None
+        self._watcher: WindowWatcher | None = None
+        self.capture = OutputCapture(_log_file(home), _write_to_console)
+
+    def run(self) -> int:
+        """Start everything, answer until the end is asked for, and end."""
+        self.capture.start()
+        app = KernelApp.instance(config=_configuration(self._home, self._connection_file))
+        app.initialize([])
+        self._build(app.kernel)
+        record = write_record(self._home, self._connection_file, self._window_pid)
+        end_on_sigterm(self.ending.begin)
+        if self._window_pid is not None:
+            self._watcher = WindowWatcher(self._window_pid, self.ending.begin)
+            self._watcher.start()
+        self.lab.start()
+        threading.Thread(
+            target=self._give_names, args=(app.kernel.shell,), name="eagerlab-import", daemon=True
+        ).start()
+        app.start()
+        self.ending.wait_saved()
+        remove_record(record)
+        self.ending.main_thread_left()
+        return 0
+
+    def _build(self, kernel: LabKernel) -> None:
+        shell = kernel.shell
+        self.publisher = Publisher(kernel.send_event, self._open_store())
+        self.lab = Lab(self._home, self.publisher, shell.user_ns)
+        self.watches = Watches(shell.user_ns, self.publisher.publish)
+        self.lab.watches = self.watches
+        self.ending = Ending(self.lab, kernel, self._close)
+        self.dispatcher = Dispatcher(
+            self.lab, self._get_tensors, self.publisher, shell.user_ns, self.ending.begin
+        )
+        kernel.answer = self.dispatcher.answer
+        kernel.on_shutdown = self.ending.wait_saved
+        shell.push({"lab": self.lab, "np": np}, interactive=False)
+        Cells(shell, self.lab, self.publisher, self.watches, self.capture).install()
+
+    def _give_names(self, shell: LabShell) -> None:
+        """Put TensorFlow's names into the console as soon as it is imported."""
+        self.lab.ready.wait()
+        loaded = {name: sys.modules[module] for name, module in _NAMES.items() if module in sys.modules}
+        shell.push(loaded, interactive=False)
+        self.publisher.publish(NamesChanged())
+
+    def _open_store(self) -> RunStore | None:
+        try:
+            return RunStore(self._home.runs_file)
+        except StoreError:
+            # The engine opens the same file and says what is wrong with it.
+            log.exception("Metrics are not written to disk.")
+            return None
+
+    def _get_tensors(self) -> Tensors:
+        if self._tensors is None:
+            from eagerlab.backend.tensors import Tensors
+
+            self._tensors = Tensors(self.lab.roots)
+        return self._tensors
+
+    def _close(self) -> None:
+        if self._watcher is not None:
+            self._watcher.stop()
+        self.watches.close()
+        self.publisher.close()
+        self.capture.close()
+
+
+def _configuration(home: Home, connection_file: str) -> Config:
+    config = Config()
+    app = config.IPKernelApp
+    app.connection_file = connection_file
+    app.outstream_class = "eagerlab.backend.output.LimitedStream"
+    app.capture_fd_output = False
+    app.ipython_dir = str(home.ipython)
+    app.log_level = logging.WARNING
+    app.exec_PYTHONSTARTUP = False
+    # Jedi reads TensorFlow's sources for seconds; the live objects answer at once.
+    config.IPCompleter.use_jedi = False
+    config.HistoryManager.hist_file = str(home.ipython / "history.sqlite")
+    return config
+
+
+def _log_file(home: Home) -> Path:
+    named = os.environ.get("EAGERLAB_BACKEND_LOG", "")
+    return Path(named) if named else home.logs / f"backend-{os.getpid()}.log"
+
+
+def _write_to_console(text: str) -> None:
+    with contextlib.suppress(ValueError):  # the stream is closed: the process is ending
+        sys.stdout.write(text)
