@@ -1,0 +1,64 @@
+"""How fast the running program trains, beside what a person would write by hand."""
+
+from __future__ import annotations
+
+from program import program, script
+from result import Result, ratio
+
+ROUNDS = 3
+SECONDS = 5.0
+
+
+def thread_cost_mlp() -> Result:
+    """Steps per second in the backend process against a thread of a window's process."""
+    ours, theirs = _in_turn("mlp", "eager", [("window_thread.py", [str(SECONDS)])])
+    return ratio(ours, theirs[0])
+
+
+def against_script(net: str, mode: str, loop: str) -> Result:
+    """Steps per second of a mode in the running program against a bare script's loop."""
+    ours, theirs = _in_turn(net, mode, [("bare.py", [net, loop, str(SECONDS)])])
+    return ratio(ours, theirs[0])
+
+
+def against_fit(net: str) -> Result:
+    """Graph steps per second in the running program against the better of two ways of `model.fit`."""
+    loops = [("bare.py", [net, fit, str(SECONDS)]) for fit in ("fit1", "fit50")]
+    ours, theirs = _in_turn(net, "graph", loops)
+    return ratio(ours, [max(pair) for pair in zip(*theirs, strict=True)], fit1=theirs[0], fit50=theirs[1])
+
+
+def layers_missing() -> Result:
+    """Say that there is nothing to measure yet."""
+    return Result(None, {"why": "this version has the speeds eager and graph; layers is not in it"})
+
+
+def busy_console_share() -> Result:
+    """Eager speed beside a cell of pure Python that spins, against the speed without."""
+    with program() as running:
+        running.use("mlp", "eager")
+        running.start()
+        alone, beside = [], []
+        for _ in range(ROUNDS):
+            alone.append(running.speed(SECONDS))
+            console = running.child("console")
+            console.execute(f"import time\nend = time.time() + {SECONDS + 2}\nwhile time.time() < end: pass")
+            beside.append(running.speed(SECONDS))
+            running.wait(lambda: not console._executing, 60, "the spinning cell's end")
+        running.pause()
+    return ratio(beside, alone)
+
+
+def _in_turn(net: str, mode: str, scripts: list[tuple[str, list[str]]]) -> tuple[list[float], list[list[float]]]:
+    """Measure the program, then each script, `ROUNDS` times; the program stands still meanwhile."""
+    ours: list[float] = []
+    theirs: list[list[float]] = [[] for _ in scripts]
+    with program() as running:
+        running.use(net, mode)
+        for _ in range(ROUNDS):
+            running.start()
+            ours.append(running.speed(SECONDS))
+            running.pause()
+            for figures, (name, arguments) in zip(theirs, scripts, strict=True):
+                figures.append(script(*arguments, name=name))
+    return ours, theirs
