@@ -1,0 +1,303 @@
+"""Reading and writing ``.eagerlab`` files: TOML that holds an `ExperimentSpec` and no code."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+from pydantic import ValidationError
+
+from eagerlab.experiment.migrations import VersionError, upgrade
+from eagerlab.experiment.names import shortened, suggestion
+from eagerlab.experiment.spec import ExperimentSpec, Part
+from eagerlab.protocol.base import Problem
+
+LARGEST_FILE = 1_000_000
+SUFFIX = ".eagerlab"
+
+_TAGGED = {"data", "model"}
+_WORDS = {
+    "int_type": "a whole number",
+    "float_type": "a number",
+    "string_type": "a text in quotes",
+    "tuple_type": "a list",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+    "string_too_short": "a text that is not empty",
+    "too_short": "at least one entry",
+    "finite_number": "a finite number",
+}
+
+
+class ExperimentFileError(Exception):
+    """An experiment file cannot be read or written.
+
+    Parameters
+    ----------
+    problem : Problem
+        Names the file and the line or field; also `str()` of the exception, as one line.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.sentence())
+        self.problem = problem
+
+
+def load_spec(path: Path) -> ExperimentSpec:
+    """Read an experiment file. Nothing in it is executed.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+
+    Returns
+    -------
+    ExperimentSpec
+        Validated.
+
+    Raises
+    ------
+    ExperimentFileError
+        It cannot be read, is no experiment, or a newer EagerLab wrote it.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        why = (
+            "There is no such file."
+            if isinstance(error, FileNotFoundError)
+            else f"The system says: {_words(error)}."
+        )
+        if isinstance(error, IsADirectoryError):
+            why = "It is a folder."
+        raise ExperimentFileError(
+            Problem(
+                what=f"The experiment {str(path)!r} cannot be read.",
+                why=why,
+                todo="Choose an .eagerlab file that can be read.",
+            )
+        ) from error
+    return read_spec(data, str(path))
+
+
+def read_spec(data: bytes, where: str) -> ExperimentSpec:
+    """Read the contents of an experiment file.
+
+    Parameters
+    ----------
+    data : bytes
+        TOML in UTF-8.
+    where : str
+        The file's name, for messages.
+
+    Returns
+    -------
+    ExperimentSpec
+        Validated.
+
+    Raises
+    ------
+    ExperimentFileError
+        As in `load_spec`.
+    """
+    if len(data) > LARGEST_FILE:
+        raise _refused(where, f"It is larger than {LARGEST_FILE:,} bytes, which no experiment is.")
+    try:
+        table = tomllib.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise _refused(where, f"Line {line} is not UTF-8 text (byte 0x{data[error.start]:02x}).") from error
+    except tomllib.TOMLDecodeError as error:
+        raise _refused(where, f"It is not valid TOML: {error}.") from error
+    except RecursionError as error:
+        raise _refused(where, "Its lists or tables are nested too deeply.") from error
+    try:
+        return ExperimentSpec.model_validate(upgrade(table))
+    except VersionError as error:
+        why = f"Field 'version': {error}"
+        if error.newer:
+            raise _refused(
+                where, f"A newer EagerLab wrote it. {why}", "Open it with that EagerLab."
+            ) from error
+        raise _refused(where, why) from error
+    except ValidationError as error:
+        raise _refused(where, explain(error)) from error
+
+
+def save_spec(spec: ExperimentSpec, path: Path) -> None:
+    """Write an experiment file: the whole of it or, whatever happens, nothing.
+
+    Parameters
+    ----------
+    spec : ExperimentSpec
+        What to write.
+    path : Path
+        Where to; a file that is there is replaced.
+
+    Raises
+    ------
+    ExperimentFileError
+        It cannot be written; what was there is untouched.
+    """
+    write_file(path, write_spec(spec).encode(), "The experiment was not saved")
+
+
+def write_spec(spec: ExperimentSpec) -> str:
+    """Return the contents of an experiment file.
+
+    Parameters
+    ----------
+    spec : ExperimentSpec
+        What to write.
+
+    Returns
+    -------
+    str
+        TOML; `read_spec` gives an equal spec back.
+    """
+    return tomli_w.dumps(spec.model_dump(mode="json"))
+
+
+def write_file(path: Path, data: bytes, what: str) -> None:
+    """Write a file under a temporary name, bring it to the disk, and rename it.
+
+    Parameters
+    ----------
+    path : Path
+        Where to; a file that is there is replaced.
+    data : bytes
+        All of it.
+    what : str
+        The sentence's beginning when it fails, for example ``The script was not saved``.
+
+    Raises
+    ------
+    ExperimentFileError
+        It cannot be written; what was there is untouched.
+    """
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(0, "it is a folder")
+        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}-", suffix=".part")
+        temporary = Path(name)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+            temporary.replace(path)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+    except (OSError, ValueError) as error:
+        raise ExperimentFileError(
+            Problem(
+                what=f"{what}: {str(path)!r} cannot be written.",
+                why=f"The system says: {_words(error)}.",
+                todo="Choose another folder, or free some space, and try again.",
+            )
+        ) from error
+
+
+def explain(error: ValidationError) -> str:
+    """Say in one sentence what is wrong with an experiment: which field, what was expected, what came.
+
+    Parameters
+    ----------
+    error : ValidationError
+        Of an `ExperimentSpec`.
+
+    Returns
+    -------
+    str
+        About the first fault; says how many more there are.
+    """
+    faults = error.errors(include_url=False)
+    sentence = _explain_one(faults[0])
+    if len(faults) > 1:
+        sentence += f" ({len(faults) - 1} more after that.)"
+    return sentence
+
+
+def _explain_one(fault: Mapping[str, Any]) -> str:
+    kind, context, received = fault["type"], fault.get("ctx", {}), shortened(fault["input"])
+    where = _field(fault["loc"])
+    match kind:
+        case "experiment":
+            return where + str(fault["msg"])
+        case "extra_forbidden":
+            return f"{where}EagerLab knows no such field.{suggestion(str(fault['loc'][-1]), _known_fields())}"
+        case "missing":
+            return f"{where}it is missing."
+        case "union_tag_not_found":
+            return f"{where}it has no 'kind'; expected kind = {context.get('expected_tags', '')!s}."
+        case "union_tag_invalid":
+            return (
+                f"{where}expected kind = {context['expected_tags']}. Received: {shortened(context['tag'])}."
+            )
+        case "literal_error":
+            return f"{where}expected {context['expected']}. Received: {received}."
+        case "greater_than_equal":
+            return f"{where}expected at least {context['ge']}. Received: {received}."
+        case "greater_than":
+            return f"{where}expected more than {context['gt']}. Received: {received}."
+        case "less_than_equal":
+            return f"{where}expected at most {context['le']}. Received: {received}."
+        case "less_than":
+            return f"{where}expected less than {context['lt']}. Received: {received}."
+        case "string_pattern_mismatch":
+            return f"{where}expected 'auto' or a device such as 'CPU:0'. Received: {received}."
+    expected = _WORDS.get(kind)
+    return f"{where}{f'expected {expected}' if expected else str(fault['msg'])}. Received: {received}."
+
+
+def _field(location: Sequence[str | int]) -> str:
+    """Name a place of the file: ``Field 'type' of entry 3 of 'model.layers': ``; empty for the whole file."""
+    # pydantic puts the kind of a part between its name and its fields: model, layers, layers, 2, type.
+    parts = [part for index, part in enumerate(location) if not (index == 1 and location[0] in _TAGGED)]
+    names, entry = "", ""
+    for part in parts:
+        if isinstance(part, int):
+            names, entry = "", f"entry {part + 1} of {names!r}"
+        elif part != "[key]":
+            names += f".{part}" if names else part
+    if not entry:
+        return f"Field {names!r}: " if names else ""
+    return f"Field {names!r} of {entry}: " if names else f"{entry[0].upper()}{entry[1:]}: "
+
+
+def _known_fields() -> set[str]:
+    names: set[str] = set()
+    parts: list[type[Part]] = Part.__subclasses__()
+    for part in parts:
+        names.update(part.model_fields)
+    return names
+
+
+def _refused(where: str, why: str, todo: str = "") -> ExperimentFileError:
+    return ExperimentFileError(
+        Problem(
+            what=f"The experiment {where!r} was not opened.",
+            why=why,
+            todo=todo or "Correct the file, or open another one.",
+        )
+    )
+
+
+def _words(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask
