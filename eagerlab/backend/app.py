@@ -16,7 +16,7 @@ from typing import Any
 from eagerlab.store.home import Home
 
 SWITCH_SECONDS = 0.0005
-"""How long a thread keeps the interpreter lock: beside a cell of pure Python this doubles the speed of training."""
+"""How long a thread keeps the interpreter lock: beside a cell of pure Python this doubles training."""
 
 
 def main(argv: list[str]) -> int:
@@ -46,7 +46,7 @@ def main(argv: list[str]) -> int:
 
 
 def prepare_environment(home: Home) -> None:
-    """Set what IPython, Keras and matplotlib read, so that nothing of the person's other set-ups can break the start.
+    """Set what IPython, Keras and matplotlib read, so that no other set-up of the person breaks the start.
 
     Parameters
     ----------

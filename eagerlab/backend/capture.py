@@ -1,7 +1,7 @@
 """What native code and child processes print: into a file, and from there to the console.
 
-A pipe can't be used: code that prints more than a pipe holds while it keeps the interpreter lock would wait for a
-reader that never gets to run. A file takes everything at once.
+A pipe can't be used: code that prints more than a pipe holds while it keeps the interpreter lock would wait
+for a reader that never gets to run. A file takes everything at once.
 """
 
 from __future__ import annotations
@@ -132,10 +132,7 @@ class OutputCapture:
 
 def _flush_c_streams() -> None:
     """Let C's own buffers out; this gives up the interpreter lock while it does."""
-    if sys.platform == "win32":
-        ctypes.CDLL("ucrtbase").fflush(None)
-    else:
-        _C.fflush(None)
+    _C.fflush(None)
 
 
-_C = ctypes.CDLL(None) if sys.platform != "win32" else None
+_C = ctypes.CDLL("ucrtbase" if sys.platform == "win32" else None)

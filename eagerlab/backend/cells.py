@@ -1,4 +1,4 @@
-"""What happens around each cell of the console: its device, its record in the run, its debugger, its watched names."""
+"""What happens around each cell of the console: device, record in the run, debugger, watched names."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class DeviceScope:
         before = (eager.device_name, eager.device_spec)
 
         def leave() -> None:
-            # Not scope.__exit__: it refuses when the cell left a scope of its own open, and the device would stick.
+            # Not scope.__exit__: it refuses when the cell left a scope open, and the device would stick.
             eager._set_device(*before)
 
         self._leave = leave

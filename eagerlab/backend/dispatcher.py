@@ -1,7 +1,7 @@
 """The window's requests, each turned into the call of `Lab` or `Tensors` that does it.
 
-Runs on the threads of the lanes. The lane "control" never waits: what takes time is queued for the trainer and answered
-by `Accepted`; an `OperationDone` follows when it is carried out.
+Runs on the threads of the lanes. The lane "control" never waits: what takes time is queued for the trainer
+and answered by `Accepted`; an `OperationDone` follows when it is carried out.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class Dispatcher:
         return frozenset(self._handlers)
 
     def answer(self, content: Mapping[str, Any]) -> tuple[Reply, list[memoryview]]:
-        """Return the reply to the content of a ``lab_request``, and its buffers; never raises an `Exception`."""
+        """Return the reply to the content of a ``lab_request``, and its buffers; never raises."""
         try:
             request = unpack_request(content)
         except ProtocolError as error:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ipykernel.ipkernel import IPythonKernel
 from ipykernel.zmqshell import ZMQInteractiveShell
+from jupyter_client.session import Session
 from traitlets import Type
 
 from eagerlab.backend.output import (
@@ -56,7 +57,7 @@ class LabShell(ZMQInteractiveShell):
         return bool(await super().run_code(code_obj, result, async_=async_))
 
     def ask_exit(self) -> None:
-        """Say what ends the program: the console's ``exit`` does not, since training may go on in this process."""
+        """Say what ends the program; the console's ``exit`` does not: training may go on in this process."""
         print("The console ends with the window. Restart backend makes a fresh one.")  # noqa: T201
 
     def _showtraceback(self, etype: Any, evalue: Any, stb: list[str]) -> None:
@@ -75,9 +76,10 @@ class LabKernel(IPythonKernel):
     Attributes
     ----------
     answer : callable or None
-        Turns the content of a request into a reply and its buffers; called on the thread of the request's lane.
+        Turns the content of a request into a reply and its buffers; called on the thread of its lane.
     on_shutdown : callable or None
-        Called on the control thread when Jupyter's own message ends the process; blocks until all is saved.
+        Called off the main thread when Jupyter's own message ends the process, with whether to save; blocks
+        until all is saved.
     """
 
     shell_class = Type(LabShell)
@@ -88,27 +90,32 @@ class LabKernel(IPythonKernel):
         super().__init__(**kwargs)
         self.shell_handlers[REQUEST_TYPE] = self.lab_request
         self._event_lock = threading.Lock()
-        self._event_parent = self.session.msg_header("eagerlab")
+        self._event_parent = self._wire.msg_header("eagerlab")
+
+    @property
+    def _wire(self) -> Session:
+        assert self.session is not None
+        return self.session
 
     async def lab_request(self, socket: Any, ident: Any, message: dict[str, Any]) -> None:
         """Answer a request of the window; runs on the thread of the subshell it was sent to."""
         if self.answer is None:
             return
         reply, buffers = self.answer(message["content"])
-        self.session.send(
-            socket, REPLY_TYPE, pack(reply), parent=message, ident=ident, buffers=buffers, track=False
+        self._wire.send(
+            socket, REPLY_TYPE, pack(reply), parent=message, ident=ident, buffers=_raw(buffers), track=False
         )
 
     def send_event(self, event: Event, buffers: Sequence[memoryview]) -> None:
         """Send an event to all windows; any thread may call this."""
         with self._event_lock:
-            self.session.send(
+            self._wire.send(
                 self.iopub_socket,
                 EVENT_TYPE,
                 pack(event),
                 parent={"header": self._event_parent},
                 ident=b"lab",
-                buffers=list(buffers),
+                buffers=_raw(buffers),
             )
 
     async def create_subshell_request(self, socket: Any, ident: Any, parent: dict[str, Any]) -> None:
@@ -127,8 +134,8 @@ class LabKernel(IPythonKernel):
     def set_parent(self, ident: Any, parent: dict[str, Any], channel: str = "shell") -> None:
         """Remember which request is being handled.
 
-        Requests beside a cell are remembered for their own thread only: the cell's threads fall back on the last
-        parent set for all, and what they print must stay with the cell.
+        Requests beside a cell are remembered for their own thread only: the cell's threads fall back on the
+        last parent set for all, and what they print must stay with the cell.
         """
         if channel == "shell" and parent.get("header", {}).get("msg_type") in _SIDE_REQUESTS:
             self._shell_parent_ident.set(ident)
@@ -174,3 +181,7 @@ class LabKernel(IPythonKernel):
     def release_main_thread(self) -> None:
         """End the main thread's loop, now or when the running cell ends; any thread may call this."""
         self.io_loop.add_callback(self.io_loop.stop)
+
+
+def _raw(buffers: Sequence[memoryview]) -> list[Any]:
+    return list(buffers)

@@ -1,7 +1,7 @@
 """What a cell may send to the console: long lines and floods are cut here, before they reach the window.
 
-A console widget lays out a line in time that grows with the square of its length, so one line of a million characters
-would freeze the window for a minute. Cutting at the source keeps both processes responsive.
+A console widget lays out a line in time that grows with the square of its length, so one line of a million
+characters would freeze the window for a minute. Cutting at the source keeps both processes responsive.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class LineLimit:
         self.open_length = 0
 
     def cut(self, text: str, limit: int) -> str:
-        """Return `text` with every line cut to about `limit` characters; a carriage return begins a line anew."""
+        """Return `text` with every line cut to about `limit` characters, also over many calls."""
         if self.open_length + len(text) <= limit and "\n" not in text and "\r" not in text:
             self.open_length += len(text)
             return text
@@ -128,12 +128,12 @@ class LimitedStream(OutStream):
         self._flushed_at: list[float] = []
         self._held: dict[_Key, int] = {}
 
-    def write(self, string: str) -> int | None:
+    def write(self, string: str) -> int:
         """Take `string`; any thread may call this."""
-        count = super().write(string)
-        if isinstance(string, str) and len(string) > 10_000:
+        super().write(string)
+        if len(string) > 10_000:
             self._bound_buffers()
-        return count
+        return len(string)
 
     def flush(self) -> None:
         """Send what was printed, unless this was asked for too often: then it goes out within 0.2 s.
@@ -155,7 +155,7 @@ class LimitedStream(OutStream):
         super().flush()
 
     def flush_now(self) -> None:
-        """Send what was printed, and wait until it is on its way: before a result, a figure, a question, a reply."""
+        """Send what was printed and wait until it is out: before a result, a figure, a question, a reply."""
         super().flush()
 
     def _bound_buffers(self) -> None:
@@ -213,13 +213,13 @@ class LimitedDisplayPublisher(ZMQDisplayPublisher):
     def _flush_streams(self) -> None:
         flush_streams()
 
-    def publish(self, data: dict[str, Any], metadata: dict[str, Any] | None = None, **kwargs: Any) -> None:
+    def publish(self, data: Any, *args: Any, **kwargs: Any) -> None:
         """Send `data` to the console."""
-        super().publish(limited_forms(data), metadata, **kwargs)
+        super().publish(limited_forms(data), *args, **kwargs)
 
 
 def limited_forms(forms: dict[str, Any]) -> dict[str, Any]:
-    """Return the forms of a result, long texts cut; pictures and everything that is no text stay as they are."""
+    """Return the forms of a result, long texts cut; pictures stay as they are."""
     cut = dict(forms)
     text = cut.get("text/plain")
     if isinstance(text, str) and len(text) > RESULT_LIMIT:

@@ -1,4 +1,4 @@
-"""Batches metrics and states, numbers events and sends them; a thread of its own, so that the trainer never waits."""
+"""Batches metrics and states, numbers events and sends them, so that the trainer never waits."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class MetricStore(Protocol):
         steps: npt.NDArray[np.int64],
         times: npt.NDArray[np.float64],
         values: npt.NDArray[np.float64],
-    ) -> object:
-        """Append rows: `steps` and `times` of n, `values` of n × names."""
+    ) -> int:
+        """Append rows (`steps`, `times` of n, `values` of n × names); return how many were there before."""
 
 
 @dataclass
@@ -101,7 +101,7 @@ class Publisher:
             self._send(event.model_copy(update={"sequence": self._sequence}), buffers)
 
     def state(self, state: State) -> None:
-        """Send `state` soon: at most 10 a second and always the last one; a new phase or activity goes out at once."""
+        """Send `state` soon: at most 10 a second, always the last one; a new phase or activity at once."""
         with self._buffer_lock:
             self._state = state
             shown = self._sent_state
@@ -143,13 +143,8 @@ class Publisher:
         if not self._wake.is_set():
             self._wake.set()
 
-    def continue_stream(self, run_id: str, stream: Stream, rows: int) -> None:
-        """Say that `rows` rows of this stream are in the store already (a run that is resumed)."""
-        with self._round:
-            self._rows_sent[run_id, stream] = rows
-
     def flush(self) -> None:
-        """Block until all that was given before is sent and in the store (as far as the store can be written)."""
+        """Block until all that was given before is sent, and in the store unless that can't be written."""
         self._send_all(force_state=True)
 
     def close(self) -> None:
@@ -177,9 +172,12 @@ class Publisher:
             with self._buffer_lock:
                 batches, self._batches = self._batches, []
             for rows in map(_as_rows, batches):
-                self._send_rows(rows)
+                # Written first: whoever reads the event finds its rows in the store.
                 self._unwritten.append(rows)
-            self._write_rows()
+                self._write_rows()
+                self._send_rows(rows)
+            if self._unwritten:
+                self._write_rows()
             self._send_state(force=force_state)
 
     def _send_rows(self, rows: _Rows) -> None:
@@ -211,13 +209,15 @@ class Publisher:
         while self._unwritten:
             rows = self._unwritten[0]
             try:
-                self.store.append_metrics(
+                before = self.store.append_metrics(
                     rows.run, rows.stream, rows.names, rows.steps, rows.times, rows.values
                 )
             except (OSError, sqlite3.Error, StoreError) as error:
                 self._keep_unwritten(error)
                 return
             self._unwritten.popleft()
+            # A run that was resumed has rows of an earlier process.
+            self._rows_sent.setdefault((rows.run, rows.stream), before)
         if self._store_failed:
             self._store_failed = False
             what = "The run's metrics are being written again."
@@ -235,8 +235,8 @@ class Publisher:
             self._store_failed = True
             problem = Problem(
                 what="The run's metrics can't be written.",
-                why=f"The file of runs refused them: {error}.",
-                todo="Training goes on and they are kept in memory; make room on the disk or make it writable.",
+                why=error.problem.why if isinstance(error, StoreError) else f"The system says: {error}.",
+                todo="Training goes on and they are kept in memory: make room on the disk.",
             )
             self.publish(ProblemRaised(problem=problem))
 

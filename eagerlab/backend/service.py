@@ -93,7 +93,7 @@ class Service:
         return 0
 
     def _build(self, kernel: LabKernel) -> None:
-        shell = kernel.shell
+        shell: Any = kernel.shell
         self.publisher = Publisher(kernel.send_event, self._open_store())
         self.lab = Lab(self._home, self.publisher, shell.user_ns)
         self.watches = Watches(shell.user_ns, self.publisher.publish)

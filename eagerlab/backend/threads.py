@@ -50,7 +50,7 @@ def name_thread(thread: threading.Thread, name: str) -> None:
 
 
 def list_threads() -> tuple[ThreadRow, ...]:
-    """Return the running Python threads, our own first; also names those that the system does not know yet."""
+    """Return the running Python threads, our own first; also tells the system their names."""
     rows = []
     for thread in threading.enumerate():
         if thread.name.startswith("eagerlab-"):

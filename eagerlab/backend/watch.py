@@ -1,4 +1,4 @@
-"""``lab.watch(name)``: follows a list, an array or a number of the console, so that a typed loop gets a live plot."""
+"""``lab.watch(name)``: follows numbers of the console, so that a typed loop gets a live plot."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Watches:
 
     def watch(self, name: str) -> None:
         """Begin to follow `name`; it need not exist yet. Any thread may call this."""
-        if not isinstance(name, str) or not name.isidentifier():
+        if not str(name).isidentifier():
             raise LabError(
                 f"lab.watch got {name!r}.",
                 "Expected a name of the console as text.",
@@ -153,7 +153,7 @@ def _chunks(numbers: Numbers) -> list[tuple[int, Numbers]]:
 
 
 def _same(a: float, b: float) -> bool:
-    return a == b or (a != a and b != b)  # noqa: PLR0124 (NaN)
+    return a == b or (a != a and b != b)  # NaN
 
 
 def _is_scalar(value: Any) -> bool:

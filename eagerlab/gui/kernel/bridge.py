@@ -12,7 +12,15 @@ from eagerlab.gui.kernel.pending import Pending, ProblemHandler, ReplyHandler
 from eagerlab.gui.kernel.process import BackendProcess
 from eagerlab.protocol import events
 from eagerlab.protocol.base import Problem
-from eagerlab.protocol.codec import EVENT_TYPE, REPLY_TYPE, REQUEST_TYPE, ProtocolError, pack, unpack_event, unpack_reply
+from eagerlab.protocol.codec import (
+    EVENT_TYPE,
+    REPLY_TYPE,
+    REQUEST_TYPE,
+    ProtocolError,
+    pack,
+    unpack_event,
+    unpack_reply,
+)
 from eagerlab.protocol.replies import Accepted, Done, Failed, Reply, Welcome
 from eagerlab.protocol.requests import LANES, Hello, Lane, Request
 
@@ -35,7 +43,7 @@ class Bridge(QObject):
     backend_phase = Signal(str)
     """What the backend is doing while it starts, in words."""
     ready = Signal()
-    """Requests are answered now (again after each restart). TensorFlow may still be on its way: see `State.phase`."""
+    """Requests are answered now (again after each restart). TensorFlow may still be on its way."""
     died = Signal(str)
     """The backend process is gone; in words. Pending requests have failed before this."""
     gap = Signal()
@@ -43,7 +51,7 @@ class Bridge(QObject):
     sent = Signal(object)
     """A `Request` that has a line of Python was carried out (for the session log)."""
 
-    event = Signal(object, list)
+    event_came = Signal(object, list)
     """Every event with its buffers, before the typed signal below."""
     state_changed = Signal(object)
     """`State`; also once with the state of `Welcome`."""
@@ -54,7 +62,7 @@ class Bridge(QObject):
     marker = Signal(object)
     """`Marker`."""
     problem = Signal(object)
-    """A `Problem` for the banner: raised by the backend, or of a request that has no `on_problem` of its own."""
+    """A `Problem` for the banner: raised by the backend, or of a request without an `on_problem`."""
     experiment_changed = Signal()
     checkpoints_changed = Signal(str)
     """Id of the new checkpoint, or empty."""
@@ -114,10 +122,10 @@ class Bridge(QObject):
         request : Request
             Sent at once, or when the link is up (at most 200 wait; a further one fails at once).
         on_reply : callable, optional
-            Called with the reply and its buffers. Where the reply is `Accepted` it is called when the operation is
-            done, with `Done`.
+            Called with the reply and its buffers. Where the reply is `Accepted` it is called when the
+            operation is done, with `Done`.
         on_problem : callable, optional
-            Called with a `Problem` when the request failed or the backend died; default: the `problem` signal.
+            Called with a `Problem` when it failed or the backend died; default: the `problem` signal.
         owner : QObject, optional
             When it is destroyed, neither callback is called any more.
 
@@ -324,21 +332,25 @@ class Bridge(QObject):
             return
         missed = self._sequence is not None and event.sequence != self._sequence + 1
         self._sequence = event.sequence
-        self.event.emit(event, message["buffers"])
+        self.event_came.emit(event, message["buffers"])
         self._tell(event, message["buffers"])
         if missed:
             self.gap.emit()
 
     def _tell(self, event: events.Event, buffers: list[memoryview]) -> None:
+        if isinstance(event, events.OperationDone):
+            self._on_done(event)
+        elif isinstance(event, events.Metrics):
+            self.metrics.emit(event, buffers)
+        elif isinstance(event, events.Watched):
+            self.watched.emit(event, buffers)
+        else:
+            self._tell_plain(event)
+
+    def _tell_plain(self, event: events.Event) -> None:
         match event:
             case events.StateChanged():
                 self.state_changed.emit(event.state)
-            case events.Metrics():
-                self.metrics.emit(event, buffers)
-            case events.OperationDone():
-                self._on_done(event)
-            case events.Watched():
-                self.watched.emit(event, buffers)
             case events.ProblemRaised():
                 self.problem.emit(event.problem)
             case events.RunStarted():

@@ -11,8 +11,8 @@ from traitlets import Bool, Type
 class BackendClient(QtKernelClient):
     """qtconsole's client with a control channel that emits Qt signals, and without a heartbeat.
 
-    Native code that keeps the interpreter lock for a while would stop the heartbeat and be called dead; whether the
-    backend lives is known from its process.
+    Native code that keeps the interpreter lock for a while would stop the heartbeat and be called dead;
+    whether the backend lives is known from its process.
     """
 
     control_channel_class = Type(QtZMQSocketChannel)

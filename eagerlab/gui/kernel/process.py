@@ -14,7 +14,6 @@ import time
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from jupyter_client.connect import write_connection_file
 from jupyter_client.launcher import launch_kernel
@@ -71,21 +70,22 @@ def death_in_words(status: int) -> str:
 class BackendProcess(QObject):
     """Starts and ends the backend; never blocks the GUI thread.
 
-    All methods are called on the GUI thread; the work is done in threads of its own, the signals arrive on the GUI
-    thread. The process is never restarted by itself.
+    All methods are called on the GUI thread; the work is done in threads of its own, the signals arrive on
+    the GUI thread. The process is never restarted by itself.
 
     Parameters
     ----------
     home : Home
         Its folder is handed to the backend.
     environment : dict, optional
-        Variables for the backend besides the window's own, for example ``EAGERLAB_CPU_DEVICES``; read at each start.
+        Variables for the backend besides the window's own, for example ``EAGERLAB_CPU_DEVICES``; read at each
+        start.
 
     Attributes
     ----------
     kernel_client : BackendClient or None
         A new one for each backend process; see `client_changed`. There is no kernel manager: set
-        `custom_interrupt` and `custom_restart` of the console's widget and call `interrupt` and `restart` here.
+        `custom_interrupt` and `custom_restart` of the console's widget and call `interrupt` and `restart`.
     pid : int or None
         Of the running backend.
     restart_wanted : bool
@@ -95,7 +95,7 @@ class BackendProcess(QObject):
     """
 
     client_changed = Signal(object)
-    """A new `BackendClient` whose channels are open; the console attaches to it. The link is up with `Bridge.ready`."""
+    """A new `BackendClient` with open channels, for the console. The link is up with `Bridge.ready`."""
     started = Signal()
     """A process runs; just before `client_changed`."""
     start_failed = Signal(str)
@@ -181,8 +181,7 @@ class BackendProcess(QObject):
         self._in_thread("eagerlab-backend-end", lambda: running.end(save))
 
     def wait_stopped(self, timeout: float = STOP_SECONDS + KILL_SECONDS) -> bool:
-        """Block until the process is gone (for the end of the window only); False after `timeout` seconds.
-        """
+        """Block until the process is gone (for the end of the window only); False after `timeout` seconds."""
         deadline = time.monotonic() + timeout
         while self.is_running or any(thread.is_alive() for thread in self._threads):
             if time.monotonic() > deadline:
@@ -241,9 +240,9 @@ class BackendProcess(QObject):
             self._deaths.append(time.monotonic())
             words = death_in_words(status)
             if self.many_deaths:
-                words += " " + _tr("It stopped three times within a minute; what it printed is in {file}.").format(
-                    file=running.log_file
-                )
+                words += " " + _tr(
+                    "It stopped three times within a minute; what it printed is in {file}."
+                ).format(file=running.log_file)
             self.died.emit(words)
         if self.restart_wanted:
             self.restart_wanted = False
@@ -264,7 +263,9 @@ class _Running:
         if sys.platform == "win32":
             write_connection_file(str(self.connection_file), key=key)
         else:
-            write_connection_file(str(self.connection_file), key=key, transport="ipc", ip=str(self.folder / "k"))
+            write_connection_file(
+                str(self.connection_file), key=key, transport="ipc", ip=str(self.folder / "k")
+            )
         self.log_file = home.logs / f"backend-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.log"
         _remove_old_logs(home.logs)
         self.client: BackendClient | None = None
@@ -299,7 +300,9 @@ class _Running:
         self.client.start_channels()
         self.client.alive = True
         # Made here, it belongs to this thread, whose event loop nobody runs.
-        self.client.moveToThread(QCoreApplication.instance().thread())
+        application = QCoreApplication.instance()
+        if application is not None:
+            self.client.moveToThread(application.thread())
         return self.client
 
     def wait(self) -> int:
@@ -344,7 +347,7 @@ class _Running:
         self.close()
 
     def _send_shutdown(self, save: bool) -> None:
-        # Jupyter's own message on the control channel: it is heard before there are subshells, and beside any cell.
+        # Jupyter's own message on the control channel: heard before there are subshells, beside any cell.
         client = self.client
         if client is not None and client.channels_running:
             client.control_channel.send(
@@ -360,7 +363,7 @@ class _Running:
 
 
 def _socket_folder(home: Home) -> Path:
-    """Make a folder for this start's sockets and connection file inside the private short one of this process."""
+    """Make a folder for one start's sockets and connection file, inside the private one of this process."""
     folder = home.runtime / secrets.token_hex(2)
     folder.mkdir(mode=0o700, parents=True)
     return folder
