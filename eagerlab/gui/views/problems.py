@@ -90,10 +90,11 @@ class ProblemsPane(QWidget):
             item.setToolTip(1, entry.problem.what)
             self.list.addTopLevelItem(item)
         self._colour()
-        if shown:
-            self.list.setCurrentItem(self.list.topLevelItem(0))
-        else:
+        newest = self.list.topLevelItem(0)
+        if newest is None:
             self._whole.clear()
+        else:
+            self.list.setCurrentItem(newest)
 
     def _make_buttons(self) -> QVBoxLayout:
         copy = QPushButton(self.tr("Copy"))
