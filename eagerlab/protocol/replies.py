@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, Message, NodePath, Problem
 from eagerlab.protocol.events import State
 
@@ -67,7 +68,9 @@ class LayerRow(Message):
 class ExperimentDescription(BaseReply):
     """The experiment that the buttons drive.
 
-    `from_console` is True when parts were handed over with ``lab.use``; `source` is what runs.
+    `from_console` is True when parts were handed over with ``lab.use``; `source` is what runs. `spec` is the experiment
+    as it would be saved, with what was changed since it was opened, or None where no spec tells it; `path` is the file
+    that it was opened from.
     """
 
     kind: Literal["experiment_description"] = "experiment_description"
@@ -86,6 +89,8 @@ class ExperimentDescription(BaseReply):
     seed: int
     learning_rate: float | None = None
     batches_per_epoch: int | None = None
+    spec: ExperimentSpec | None = None
+    path: str = ""
 
 
 class ThreadRow(Message):
