@@ -202,7 +202,9 @@ def write_file(path: Path, data: bytes, what: str) -> None:
         raise ExperimentFileError(
             Problem(
                 what=f"{what}: {str(path)!r} cannot be written.",
-                why=f"The system says: {_words(error)}.",
+                why=f"The folder {str(path.parent)!r} is not there."
+                if isinstance(error, FileNotFoundError)
+                else f"The system says: {_words(error)}.",
                 todo="Choose another folder, or free some space, and try again.",
             )
         ) from error

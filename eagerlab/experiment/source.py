@@ -130,8 +130,8 @@ def write_source(spec: ExperimentSpec) -> str:
     """Return the Python source of an experiment; it needs TensorFlow and NumPy alone.
 
     It defines ``load_data``, ``make_model``, ``make_optimizer``, ``make_loss``, ``make_metrics``,
-    ``batch_indices``, ``compute_gradients``, ``train_step``, ``evaluate``, ``train`` and ``main``. Run as a script
-    it trains by itself, takes ``--steps`` and ``--seed``, and prints last ``{"step": …, "loss": …}``.
+    ``batch_indices``, ``compute_gradients``, ``train_step``, ``evaluate``, ``train`` and ``main``. Run as a
+    script it trains by itself, takes ``--steps`` and ``--seed``, and prints last ``{"step": …, "loss": …}``.
 
     Parameters
     ----------
