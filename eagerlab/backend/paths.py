@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import keras
@@ -34,7 +34,12 @@ def split(path: str) -> tuple[str, ...]:
     return tuple(key.replace(_ESCAPED_SEPARATOR, _SEPARATOR) for key in path.split(_SEPARATOR))
 
 
-def variable_paths(model: Any = None, optimizer: Any = None, metrics: Sequence[Any] = ()) -> dict[str, Any]:
+def variable_paths(
+    model: Any = None,
+    optimizer: Any = None,
+    metrics: Sequence[Any] = (),
+    visit: Callable[[Any], None] | None = None,
+) -> dict[str, Any]:
     """Return every variable that belongs to an experiment, by path.
 
     A variable that is reached in two ways (a shared layer) is listed once, under the path found first: the
@@ -49,6 +54,8 @@ def variable_paths(model: Any = None, optimizer: Any = None, metrics: Sequence[A
         Likewise; the slots of a Keras optimizer are named after the variable they belong to.
     metrics : sequence of object
         Keras metrics.
+    visit : callable, optional
+        Told each object that was looked into.
 
     Returns
     -------
@@ -61,9 +68,12 @@ def variable_paths(model: Any = None, optimizer: Any = None, metrics: Sequence[A
         ("optimizer", optimizer_tree(optimizer, model)),
         ("metrics", dict(metric_names(metrics))),
     ]
+    if visit is not None and issubclass(type(optimizer), keras.optimizers.Optimizer):
+        for one, _ in _optimizers(optimizer):
+            visit(one)
     seen: set[int] = set()
     for root, value in roots:
-        for keys, variable in _walk(value, (root,), seen):
+        for keys, variable in _walk(value, (root,), seen, visit):
             found[free_name(join(keys), found)] = variable
     return found
 
@@ -142,7 +152,9 @@ def _place(tree: dict[str, Any], keys: tuple[str, ...], variable: Any) -> None:
     tree[free_name(keys[-1], tree)] = variable
 
 
-def _walk(value: Any, keys: tuple[str, ...], seen: set[int]) -> Iterator[tuple[tuple[str, ...], Any]]:
+def _walk(
+    value: Any, keys: tuple[str, ...], seen: set[int], visit: Callable[[Any], None] | None = None
+) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Yield keys and variable for all variables below `value`, each once."""
     inner = tensorflow_variable(value) if is_variable(value) else value
     if inner is None or id(inner) in seen:
@@ -154,8 +166,10 @@ def _walk(value: Any, keys: tuple[str, ...], seen: set[int]) -> Iterator[tuple[t
     below = children(value) if has_children(value) else _plain_attributes(value, keys)
     if below:
         seen.add(id(value))
+    if visit is not None and (below or has_children(value)):
+        visit(value)
     for key, child in below:
-        yield from _walk(child, (*keys, key), seen)
+        yield from _walk(child, (*keys, key), seen, visit)
 
 
 def _plain_attributes(value: Any, keys: tuple[str, ...]) -> Named:
