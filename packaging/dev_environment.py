@@ -124,11 +124,11 @@ def build(wanted: dict[str, str]) -> None:
 
 def make_empty() -> None:
     """Make `.venv` anew, with nothing in it but pip."""
-    free = shutil.disk_usage(ROOT).free
     if VENV.exists():
         say("making .venv anew")
         shutil.rmtree(VENV)
-    elif free < SPACE_NEEDED:
+    free = shutil.disk_usage(ROOT).free
+    if free < SPACE_NEEDED:
         raise DevError(
             f"The install needs about {SPACE_NEEDED / 1e9:.0f} GB in {ROOT}, and {free / 1e9:.1f} GB are "
             "free. Make room and run the same command again."
