@@ -218,6 +218,16 @@ class CopyToDevice(BaseRequest):
         return f"{self.name} = lab.copy_to_device({python_expression(self.node)}, {self.device!r})"
 
 
+class Unwatch(BaseRequest):
+    """End what ``lab.watch`` began for a name; a `Watched` event with `ended` follows."""
+
+    kind: Literal["unwatch"] = "unwatch"
+    name: str
+
+    def python(self) -> str:
+        return f"lab.unwatch({self.name!r})"
+
+
 class ListThreads(BaseRequest):
     """The reply is `Threads`."""
 
@@ -315,6 +325,7 @@ Request = Annotated[
     | DeleteRuns
     | SetAutosave
     | CopyToDevice
+    | Unwatch
     | ListThreads
     | Shutdown
     | ListChildren
