@@ -9,6 +9,7 @@ not grow with the curve.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -46,7 +47,7 @@ class GrowingColumn:
         return self._array.nbytes
 
     @property
-    def values(self) -> npt.NDArray[np.generic]:
+    def values(self) -> npt.NDArray[Any]:
         """A view of what was appended, shape (n,); valid until the next `append`."""
         return self._array[: self._count]
 
@@ -67,7 +68,9 @@ class GrowingColumn:
         with np.errstate(over="ignore", invalid="ignore"):
             same = values.astype(self._array.dtype).astype(self._wide) == values
         if not bool(np.all(same | (values != values))):
-            self._array = self._array.astype(self._wide)
+            widened = np.empty(len(self._array), self._wide)
+            widened[: self._count] = self.values
+            self._array = widened
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -130,7 +131,7 @@ class Curves:
         best: tuple[int, int] | None = None
         for start, stop in self._segments(name):
             steps = self._steps.values[start:stop]
-            at = int(np.searchsorted(steps, step))
+            at = _first_from(steps, step)
             for row in (at - 1, at):
                 if 0 <= row < len(steps):
                     found = int(steps[row])
@@ -158,8 +159,8 @@ class Curves:
         """Yield each segment's rows in view, and one more on either side so that lines leave it."""
         for start, stop in self._segments(name):
             steps = self._steps.values[start:stop]
-            first = max(0, int(np.searchsorted(steps, view[0])) - 1)
-            last = min(len(steps), int(np.searchsorted(steps, view[1], side="right")) + 1)
+            first = max(0, _first_from(steps, view[0]) - 1)
+            last = min(len(steps), _first_from(steps, np.nextafter(view[1], np.inf)) + 1)
             if first < last:
                 yield start + first, start + last
 
@@ -195,6 +196,13 @@ class Curves:
         steps = self._steps.values[kept]
         self._steps = GrowingColumn(np.int32, np.int64)
         self._steps.append(steps)
+
+
+def _first_from(steps: npt.NDArray[np.integer], step: float) -> int:
+    """Return the first row at `step` or later; asked in the column's dtype, or NumPy would convert it all."""
+    if not len(steps) or step > steps[-1]:
+        return len(steps)
+    return int(np.searchsorted(steps, np.array(math.ceil(max(step, steps[0])), steps.dtype)))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,157 @@
+"""Which curves of which runs are drawn where, in which colours, and what is said about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+
+from PySide6.QtCore import QCoreApplication
+
+from eagerlab.gui import numbers
+from eagerlab.gui.controllers.plots import PlotCurve, PlotPainter
+from eagerlab.gui.models.history import RunCurves
+from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.learning_header import LastValue
+from eagerlab.gui.views.legend import LegendEntry
+from eagerlab.gui.views.plot_items import CurveStyle
+
+LOSS = "loss"
+TRAIN_COLOURS = {LOSS: 0}
+FIRST_METRIC_COLOUR = 2
+VALIDATION_COLOUR = 1
+OVERLAY_COLOURS = (3, 4, 5, 6, 7)
+
+
+def curves_of(
+    current: RunCurves | None, overlays: Sequence[RunCurves], theme: Theme, hidden: Set[str]
+) -> list[PlotCurve]:
+    """Return all curves: the current run's coloured by what they measure, others by their run."""
+    curves = []
+    for index, run in enumerate(overlays):
+        colour = overlay_colour(index, theme)
+        key = overlay_key(run)
+        for stream in ("train", "validation"):
+            points = stream == "validation"
+            for name in run.stream(stream).curves.names:
+                title = f"{run.title}, {curve_title(stream, name)}"
+                style = CurveStyle(colour, points, dashed=points, visible=key not in hidden)
+                curves.append(
+                    PlotCurve(
+                        f"{key}/{stream}/{name}",
+                        int(name != LOSS),
+                        run.stream(stream).curves,
+                        name,
+                        title,
+                        style,
+                        smooth=not points,
+                    )
+                )
+    if current is not None:
+        for key, stream, name in keys_of(current):
+            points = stream == "validation"
+            style = CurveStyle(curve_colour(current, stream, name, theme), points, visible=key not in hidden)
+            curves.append(
+                PlotCurve(
+                    key,
+                    int(name != LOSS),
+                    current.stream(stream).curves,
+                    name,
+                    curve_title(stream, name),
+                    style,
+                    smooth=not points,
+                )
+            )
+    return curves
+
+
+def legend_of(
+    current: RunCurves | None, overlays: Sequence[RunCurves], theme: Theme, hidden: Set[str]
+) -> list[LegendEntry]:
+    """Return one entry for each curve of the current run, and one for each other run."""
+    entries = []
+    if current is not None:
+        entries = [
+            LegendEntry(
+                key,
+                curve_title(stream, name),
+                curve_colour(current, stream, name, theme),
+                key not in hidden,
+                points=stream == "validation",
+            )
+            for key, stream, name in keys_of(current)
+        ]
+    for index, run in enumerate(overlays):
+        key = overlay_key(run)
+        entries.append(LegendEntry(key, run.title, overlay_colour(index, theme), key not in hidden))
+    return entries
+
+
+def keys_of(run: RunCurves) -> list[tuple[str, str, str]]:
+    """Return key, stream and name of each curve of the current run."""
+    return [
+        (f"{stream}/{name}", stream, name)
+        for stream in ("train", "validation")
+        for name in run.stream(stream).curves.names
+    ]
+
+
+def overlay_key(run: RunCurves) -> str:
+    """Return the legend's key of a run that is laid over the current one."""
+    return f"run/{run.run}"
+
+
+def overlay_colour(index: int, theme: Theme) -> str:
+    """Return the colour of a run that is laid over the current one."""
+    return theme.series_colour(OVERLAY_COLOURS[index % len(OVERLAY_COLOURS)])
+
+
+def curve_colour(run: RunCurves, stream: str, name: str, theme: Theme) -> str:
+    """Return the colour of a curve of the current run; validation has its own."""
+    metrics = [other for other in run.train.curves.names if other != LOSS]
+    rank = metrics.index(name) if name in metrics else 0
+    if stream == "validation" and (name == LOSS or rank == 0):
+        return theme.series_colour(VALIDATION_COLOUR)
+    return theme.series_colour(0 if name == LOSS else FIRST_METRIC_COLOUR + rank)
+
+
+def curve_title(stream: str, name: str) -> str:
+    """Return what the legend calls a curve."""
+    if stream == "validation":
+        return QCoreApplication.translate("Curves", "validation {name}").format(name=name)
+    return name
+
+
+def last_values(run: RunCurves | None) -> list[LastValue]:
+    """Return the newest values of a run, the loss first; validation's values are one entry."""
+    if run is None:
+        return []
+    values = []
+    train, validation = run.train.curves, run.validation.curves
+    for name in sorted(train.names, key=lambda name: name != LOSS):
+        last = train.series(name).last()
+        values.append(LastValue(name, numbers.significant(last), bad=bool(numbers.not_finite(last))))
+    if validation.names:
+        lasts = [validation.series(n).last() for n in sorted(validation.names, key=lambda name: name != LOSS)]
+        word = QCoreApplication.translate("Curves", "validation")
+        bad = any(numbers.not_finite(last) for last in lasts)
+        values.append(LastValue(word, " · ".join(map(numbers.significant, lasts)), large=False, bad=bad))
+    return values
+
+
+def notes_of(painter: PlotPainter) -> str:
+    """Say what the plots cannot show: values that are no numbers, and those without a logarithm."""
+    notes = []
+    for curve in painter.curves:
+        if not curve.style.visible:
+            continue
+        series = curve.curves.series(curve.name)
+        counts = [(series.nan_count, "NaN"), (series.inf_count, "Inf")]
+        if words := [f"{numbers.integer(count)} {word}" for count, word in counts if count]:
+            text = QCoreApplication.translate("Curves", "{curve}: {counts}, marked on the axis")
+            notes.append(text.format(curve=curve.title, counts=" + ".join(words)))
+        if painter.scale(curve.plot).log and series.not_positive:
+            text = QCoreApplication.translate(
+                "Curves",
+                "{curve}: {count} values are zero or negative and have no place on a logarithmic axis",
+            )
+            notes.append(text.format(curve=curve.title, count=numbers.integer(series.not_positive)))
+    return "\n".join(notes)

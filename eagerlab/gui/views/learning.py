@@ -1,0 +1,143 @@
+"""The pane in the middle: newest values, loss, metrics, and what the console watches. GUI thread only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QImage, QPainter
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QLabel,
+    QSplitter,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.empty_state import EmptyState
+from eagerlab.gui.views.learning_header import LearningHeader
+from eagerlab.gui.views.legend import LegendBar
+from eagerlab.gui.views.loss_plot import CurvePlot
+from eagerlab.gui.views.watch_plot import WatchArea
+
+PICTURE_SCALE = 2
+
+
+class LearningPane(QWidget):
+    """Holds the plots and decides nothing.
+
+    Parameters
+    ----------
+    theme : Theme
+        Followed while the pane lives.
+    parent : QWidget, optional
+        Qt's owner.
+
+    Attributes
+    ----------
+    header : LearningHeader
+        Newest values, smoothing, log axis, show all, export.
+    legend : LegendBar
+        One entry a curve of the current run, one a run laid over it.
+    loss_plot, metric_plot : CurvePlot
+        objectNames ``loss_plot`` and ``metric_plot``; their step axes move together.
+    watch : WatchArea
+        Hidden while nothing is watched.
+    train_requested : Signal
+        The button of the empty pane was pressed: trigger the action ``train``.
+    """
+
+    train_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.header = LearningHeader(theme)
+        self.legend = LegendBar(theme)
+        self.notes = QLabel()
+        self.notes.setObjectName("plot_notes")
+        self.notes.setWordWrap(True)
+        self.notes.hide()
+        self.loss_plot = CurvePlot(theme, self.tr("step"))
+        self.loss_plot.setObjectName("loss_plot")
+        self.loss_plot.setAccessibleName(self.tr("Loss by step"))
+        self.loss_plot.set_titles(self.tr("step"), self.tr("loss"))
+        self.metric_plot = CurvePlot(theme, self.tr("step"))
+        self.metric_plot.setObjectName("metric_plot")
+        self.metric_plot.setAccessibleName(self.tr("Metrics by step"))
+        self.metric_plot.overlay.set_labels_shown(False)
+        self.watch = WatchArea(theme)
+        self._assemble()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    def set_shown(self, run: bool, metrics: bool, watched: bool) -> None:
+        """Say which parts have something to show; with none of them the pane says how to get there."""
+        self._pages.setCurrentIndex(1 if run or watched else 0)
+        self.header.setVisible(run or watched)
+        self.loss_plot.setVisible(run)
+        self.metric_plot.setVisible(run and metrics)
+        self.watch.setVisible(watched)
+
+    def set_notes(self, text: str) -> None:
+        """Show what the plots cannot: how many values are no numbers, and the like."""
+        self.notes.setText(text)
+        self.notes.setVisible(bool(text))
+
+    def picture(self) -> QImage:
+        """Return the legend and the plots as a picture, at twice their size on the screen."""
+        image = QImage(self._sheet.size() * PICTURE_SCALE, QImage.Format.Format_ARGB32_Premultiplied)
+        image.setDevicePixelRatio(PICTURE_SCALE)
+        image.fill(QColor(self._theme.tokens.background))
+        painter = QPainter(image)
+        self._sheet.render(painter, QPoint(), renderFlags=QWidget.RenderFlag.DrawChildren)
+        painter.end()
+        return image
+
+    def ask_for_file(
+        self, title: str, name: str, pattern: str, on_chosen: Callable[[str], None]
+    ) -> QFileDialog:
+        """Ask where to write, without holding anything up; `on_chosen` gets the path, or is never called."""
+        dialog = QFileDialog(self, title, name, pattern)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(name.rpartition(".")[2])
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(on_chosen)
+        dialog.open()
+        return dialog
+
+    def _assemble(self) -> None:
+        self._plots = QSplitter(Qt.Orientation.Vertical)
+        self._plots.setChildrenCollapsible(False)
+        for widget, share in ((self.loss_plot, 3), (self.metric_plot, 2), (self.watch, 2)):
+            self._plots.addWidget(widget)
+            self._plots.setStretchFactor(self._plots.count() - 1, share)
+        self._sheet = QWidget()
+        sheet = QVBoxLayout(self._sheet)
+        sheet.setContentsMargins(0, 0, 0, 0)
+        sheet.setSpacing(4)
+        sheet.addWidget(self.legend)
+        sheet.addWidget(self.notes)
+        sheet.addWidget(self._plots, 1)
+        train = QAction(self.tr("Train"), self)
+        train.triggered.connect(self.train_requested)
+        empty = EmptyState(self.tr("Press Train: loss and accuracy appear here."), train)
+        for button in empty.findChildren(QToolButton):
+            button.setProperty("primary", True)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(empty)
+        self._pages.addWidget(self._sheet)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.setSpacing(4)
+        layout.addWidget(self.header)
+        layout.addWidget(self._pages, 1)
+        self.set_shown(run=False, metrics=False, watched=False)
+
+    def _apply_theme(self) -> None:
+        palette = self.notes.palette()
+        palette.setColor(self.notes.foregroundRole(), QColor(self._theme.tokens.warn))
+        self.notes.setPalette(palette)
