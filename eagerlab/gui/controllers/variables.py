@@ -1,0 +1,159 @@
+"""Keeps the variable tree true to the backend, by asking for what is looked at and for nothing else."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+
+from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.models.variables import PAGE
+from eagerlab.gui.views.variables import VariablesPane
+from eagerlab.protocol.base import NodePath, Problem
+from eagerlab.protocol.events import State
+from eagerlab.protocol.replies import Children, Reply
+from eagerlab.protocol.requests import CopyToDevice, ListChildren, SaveCheckpoint, python_expression
+
+FOLLOW_MS = 500
+"""Between two refreshes while training."""
+
+
+class VariablesController(QObject):
+    """Connects the tree to the bridge. GUI thread only.
+
+    Parameters
+    ----------
+    bridge : Bridge
+        The link to the backend.
+    pane : VariablesPane
+        The view, with its model.
+    parent : QObject, optional
+        Owner.
+
+    Attributes
+    ----------
+    open_requested : Signal(object)
+        Path of a tensor to open.
+    insert_code : Signal(str)
+        Python for the console's input line.
+    """
+
+    open_requested = Signal(object)
+    insert_code = Signal(str)
+
+    def __init__(self, bridge: Bridge, pane: VariablesPane, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._pane = pane
+        self._training = False
+        self._dirty = False
+        self._asked = 0
+        self._life = 0
+        self._timer = QTimer(self)
+        self._timer.setInterval(FOLLOW_MS)
+        self._timer.timeout.connect(self._tick)
+        pane.model.page_wanted.connect(lambda path, start: self._ask(path, start, PAGE))
+        pane.looked_elsewhere.connect(self._refresh_soon)
+        pane.open_requested.connect(self.open_requested)
+        pane.insert_requested.connect(lambda paths: self.insert_code.emit(as_python(paths)))
+        pane.copy_requested.connect(lambda paths: QGuiApplication.clipboard().setText(as_python(paths)))
+        pane.save_requested.connect(self._save)
+        pane.copy_to_device_requested.connect(self._copy_to_device)
+        bridge.ready.connect(self._start)
+        bridge.died.connect(self._stop)
+        bridge.backend_phase.connect(self._show_phase)
+        bridge.state_changed.connect(self._state_changed)
+        for signal in (bridge.names_changed, bridge.experiment_changed, bridge.gap):
+            signal.connect(self._refresh_soon)
+        pane.set_hint(self.tr("The backend is starting. Its variables will be listed here."))
+        if bridge.is_ready:
+            self._start()
+
+    def refresh(self) -> None:
+        """Ask again for the rows in sight and for the roots."""
+        if not self._bridge.is_ready:
+            return
+        self._dirty = False
+        ranges = {path: (start, count) for path, start, count in self._pane.visible_ranges()}
+        ranges.setdefault((), (0, PAGE))
+        for path in self._pane.expanded_paths():
+            ranges.setdefault(path, (0, 1))
+        for path, (start, count) in ranges.items():
+            self._ask(path, start, max(1, min(count, 1000)))
+
+    def _start(self) -> None:
+        self._life += 1
+        self._asked = 0
+        self._pane.model.clear()
+        self._pane.set_hint("")
+        self._timer.start()
+        self._ask((), 0, PAGE)
+
+    def _show_phase(self, words: str) -> None:
+        if not self._bridge.is_ready:
+            self._timer.stop()
+            self._pane.model.clear()
+            self._pane.set_hint(self.tr("{0}. Its variables will be listed here.").format(words))
+
+    def _stop(self, words: str) -> None:
+        self._life += 1
+        self._timer.stop()
+        self._pane.model.clear()
+        self._pane.set_hint(
+            self.tr("{0} Its variables are gone with it. Restart the backend to go on.").format(words)
+        )
+
+    def _state_changed(self, state: State) -> None:
+        training = state.phase == "training"
+        if self._training and not training:
+            self._refresh_soon()
+        self._training = training
+        self._pane.set_devices(state.devices)
+
+    def _refresh_soon(self) -> None:
+        """Refresh now when the last answer is in, else at the next tick: fast cells make no queue."""
+        self._dirty = True
+        if self._asked == 0 and self._pane.isVisible():
+            self.refresh()
+
+    def _tick(self) -> None:
+        if (self._training or self._dirty) and self._asked == 0 and self._pane.isVisible():
+            self.refresh()
+
+    def _ask(self, path: NodePath, start: int, count: int) -> None:
+        life = self._life
+        self._asked += 1
+
+        def take(reply: Reply, _buffers: list[memoryview]) -> None:
+            if life == self._life and isinstance(reply, Children):
+                self._asked -= 1
+                self._pane.model.put(path, reply.start, reply.total, reply.rows)
+
+        def miss(_problem: Problem) -> None:
+            # The object went away between two looks, or the backend did: the rows above tell that, and nobody
+            # needs a message about a row that is not there any more.
+            if life == self._life:
+                self._asked -= 1
+                self._pane.model.page_failed(path, start)
+
+        self._bridge.request(ListChildren(node=path, start=start, count=count), take, miss, self)
+
+    def _save(self, paths: list[NodePath]) -> None:
+        self._bridge.request(SaveCheckpoint(nodes=tuple(paths)), owner=self)
+
+    def _copy_to_device(self, path: NodePath, device: str, name: str) -> None:
+        if not name.isidentifier():
+            self._bridge.problem.emit(
+                Problem(
+                    what=self.tr("“{0}” cannot be the name of a copy.").format(name),
+                    why=self.tr("A name in Python has letters, digits and _ only, and no digit first."),
+                    todo=self.tr("Choose another name."),
+                    severity="warning",
+                )
+            )
+            return
+        self._bridge.request(CopyToDevice(node=path, device=device, name=name), owner=self)
+
+
+def as_python(paths: list[NodePath]) -> str:
+    """Return Python for the objects at `paths`, separated by commas."""
+    return ", ".join(python_expression(path) for path in paths)

@@ -1,0 +1,322 @@
+"""A tensor's values as a table model that holds the tiles in sight and nothing more. GUI thread only."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QBrush, QColor
+from typing_extensions import override
+
+from eagerlab.gui import heat, numbers
+from eagerlab.gui.theme import Tokens
+
+TILE = 64
+"""Rows and columns of a tile."""
+WINDOW_ROWS = 50_000
+WINDOW_COLUMNS = 2_000
+"""Qt keeps a record of each row and column and counts pixels in 32 bits: longer axes have windows."""
+OUTSTANDING = 4
+"""Tiles asked for at a time, so that a fast scroll leaves no queue of tiles that nobody looks at any more."""
+CACHE_BYTES = 16_000_000
+
+Index = QModelIndex | QPersistentModelIndex
+Key = tuple[int, int]
+Role = Qt.ItemDataRole
+
+
+@dataclass(frozen=True)
+class TileData:
+    """Values of one tile: numbers, or texts where there is no number type."""
+
+    array: npt.NDArray[Any] | None
+    texts: tuple[tuple[str, ...], ...] | None
+
+    def value(self, row: int, column: int) -> Any:
+        """Return one value, as NumPy's scalar or as text; None outside."""
+        try:
+            return self.array[row, column] if self.array is not None else (self.texts or ())[row][column]
+        except IndexError:
+            return None
+
+    def nbytes(self) -> int:
+        """Return about how much memory it holds."""
+        return (
+            self.array.nbytes
+            if self.array is not None
+            else sum(len(t) for row in self.texts or () for t in row)
+        )
+
+
+class TensorTableModel(QAbstractTableModel):
+    """The two shown axes of a tensor; absolute positions count from 0 over the whole axis.
+
+    Attributes
+    ----------
+    tile_wanted : Signal(int, int, int, int)
+        First row, rows, first column, columns of a tile to ask the backend for; answer with `put_tile`.
+    tile_arrived : Signal
+        A tile was put.
+    window_moved : Signal
+        Another part of a long axis is shown.
+    """
+
+    tile_wanted = Signal(int, int, int, int)
+    tile_arrived = Signal()
+    window_moved = Signal()
+
+    def __init__(self, tokens: Tokens, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tokens = tokens
+        self._rows = self._columns = 0
+        self._first_row = self._first_column = 0
+        self._cache: OrderedDict[Key, TileData] = OrderedDict()
+        self._old: set[Key] = set()
+        self._wanted: OrderedDict[Key, None] = OrderedDict()
+        self._pending: set[Key] = set()
+        self._failed: set[Key] = set()
+        self._scale = heat.Scale(0.0, 0.0)
+        self._measure = 0.0
+        self._asking = QTimer(self)
+        self._asking.setSingleShot(True)
+        self._asking.setInterval(0)
+        self._asking.timeout.connect(self._ask)
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Rows and columns of the whole, which may be more than the model shows at a time."""
+        return self._rows, self._columns
+
+    @property
+    def window_start(self) -> tuple[int, int]:
+        """Absolute row and column of the model's first cell."""
+        return self._first_row, self._first_column
+
+    @property
+    def cached_bytes(self) -> int:
+        """Memory held by tiles."""
+        return sum(tile.nbytes() for tile in self._cache.values())
+
+    def open(self, rows: int, columns: int) -> None:
+        """Show another tensor, or other axes, of this extent."""
+        self.beginResetModel()
+        self._rows, self._columns = rows, columns
+        self._first_row = self._first_column = 0
+        self._cache.clear()
+        self._forget_requests()
+        self._measure = 0.0
+        self._scale = heat.Scale(0.0, 0.0)
+        self.endResetModel()
+
+    def restart(self) -> None:
+        """Forget all values, but stay where the table is: another index of an axis that is not shown."""
+        self._cache.clear()
+        self._forget_requests()
+        self._repaint([Role.DisplayRole, Role.BackgroundRole, Role.ForegroundRole])
+
+    def move_window(self, row: int, column: int) -> None:
+        """Show the part of the whole that begins near this absolute row and column."""
+        start = (
+            max(0, min(row, self._rows - WINDOW_ROWS)),
+            max(0, min(column, self._columns - WINDOW_COLUMNS)),
+        )
+        if start == self.window_start:
+            return
+        self.beginResetModel()
+        self._first_row, self._first_column = start
+        self.endResetModel()
+        self.window_moved.emit()
+
+    def set_scale(self, low: float, high: float) -> None:
+        """Colour the cells for values between `low` and `high` (finite)."""
+        scale = heat.Scale.diverging(low, high)
+        if scale != self._scale:
+            self._scale = scale
+            self._repaint([Role.BackgroundRole])
+
+    def set_tokens(self, tokens: Tokens) -> None:
+        """Use the colours of another theme."""
+        self._tokens = tokens
+        self._repaint([Role.BackgroundRole, Role.ForegroundRole])
+
+    def refresh(self) -> None:
+        """Ask again for the tiles that are looked at; what is there stays until the answer comes."""
+        self._old = set(self._cache)
+        self._failed.clear()
+        self._repaint([Role.DisplayRole])
+
+    def put_tile(
+        self,
+        first_row: int,
+        first_column: int,
+        array: npt.NDArray[Any] | None,
+        texts: tuple[tuple[str, ...], ...] | None,
+    ) -> None:
+        """Take the values of a tile; the absolute row and column are those that were asked for."""
+        key = (first_row // TILE, first_column // TILE)
+        tile = TileData(array, texts)
+        self._pending.discard(key)
+        self._old.discard(key)
+        self._cache[key] = tile
+        self._cache.move_to_end(key)
+        held = self.cached_bytes
+        while held > CACHE_BYTES and len(self._cache) > 1:
+            held -= self._cache.popitem(last=False)[1].nbytes()
+        self._note_measure(array)
+        top = max(0, first_row - self._first_row)
+        left = max(0, first_column - self._first_column)
+        bottom = min(first_row + TILE - self._first_row, self.rowCount()) - 1
+        right = min(first_column + TILE - self._first_column, self.columnCount()) - 1
+        if bottom >= top and right >= left:
+            self.dataChanged.emit(self.index(top, left), self.index(bottom, right), [])
+        self.tile_arrived.emit()
+        self._asking.start()
+
+    def tile_failed(self, first_row: int, first_column: int) -> None:
+        """Take note that a tile cannot be had; it is asked for again only after `refresh`."""
+        key = (first_row // TILE, first_column // TILE)
+        self._pending.discard(key)
+        self._failed.add(key)
+        self._asking.start()
+
+    def value(self, row: int, column: int) -> Any:
+        """Return the value at an absolute position, or None while it is not there (it is then asked for)."""
+        key = (row // TILE, column // TILE)
+        tile = self._cache.get(key)
+        if tile is None or key in self._old:
+            self._want(key)
+        if tile is None:
+            return None
+        self._cache.move_to_end(key)
+        return tile.value(row % TILE, column % TILE)
+
+    def is_unavailable(self, row: int, column: int) -> bool:
+        """Whether the backend could not give the tile with this absolute position."""
+        return (row // TILE, column // TILE) in self._failed
+
+    def text(self, value: Any) -> str:
+        """Return a value as the table shows it."""
+        if isinstance(value, str):
+            return value
+        if isinstance(value, bool | np.bool_):
+            return "True" if value else "False"
+        if isinstance(value, int | np.integer):
+            return numbers.integer(int(value))
+        if isinstance(value, complex | np.complexfloating):
+            real, imaginary = self._number(float(value.real)), self._number(float(value.imag))
+            sign = "" if imaginary.startswith(numbers.MINUS) else "+"
+            return f"{real}{sign}{imaginary}j"
+        return self._number(float(value))
+
+    @override
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() else min(self._rows, WINDOW_ROWS)
+
+    @override
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() else min(self._columns, WINDOW_COLUMNS)
+
+    @override
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
+        if role == Role.DisplayRole:
+            first = self._first_column if orientation == Qt.Orientation.Horizontal else self._first_row
+            return numbers.integer(first + section)
+        return None
+
+    @override
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        if role == Role.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        if role not in (Role.DisplayRole, Role.ToolTipRole, Role.BackgroundRole, Role.ForegroundRole):
+            return None
+        row, column = self._first_row + index.row(), self._first_column + index.column()
+        value = self.value(row, column)
+        if value is None:
+            return "…" if role == Role.DisplayRole and not self.is_unavailable(row, column) else None
+        if role == Role.DisplayRole:
+            return self.text(value)
+        if role == Role.ToolTipRole:
+            return f"[{numbers.integer(row)}, {numbers.integer(column)}]  {exact_text(value)}"
+        return self._brush(value, background=role == Role.BackgroundRole)
+
+    def _brush(self, value: Any, *, background: bool) -> QBrush | None:
+        if isinstance(value, str | complex | np.complexfloating):
+            return None
+        number = float(value)
+        if background:
+            colour = heat.cell_colour(number, self._scale, self._tokens)
+            return None if colour is None else QBrush(colour)
+        special = heat.special_colour(number, self._tokens)
+        return None if special is None else QBrush(QColor(special))
+
+    def _number(self, value: float) -> str:
+        measure = self._measure
+        if not math.isfinite(value) or (measure == 0 and value == 0):
+            return numbers.not_finite(value) or "0"
+        magnitude = math.floor(math.log10(measure)) if measure else 0
+        if not -4 <= magnitude < 7:
+            return f"{value:.4e}".replace("-", numbers.MINUS)
+        return numbers.fixed(
+            value, min(9, max(1, 4 - max(magnitude, 0) if magnitude >= 0 else 3 - magnitude))
+        )
+
+    def _note_measure(self, array: npt.NDArray[Any] | None) -> None:
+        """Choose the number of decimals by the largest value seen, once, so that columns line up."""
+        if array is None or array.dtype.kind not in "fc" or self._measure:
+            return
+        parts = (
+            np.abs(np.concatenate([array.real.ravel(), array.imag.ravel()]))
+            if array.dtype.kind == "c"
+            else None
+        )
+        sizes = np.abs(array.ravel()) if parts is None else parts
+        finite = sizes[np.isfinite(sizes)]
+        self._measure = float(finite.max()) if finite.size else 0.0
+        if self._measure:
+            self._repaint([Role.DisplayRole])
+
+    def _want(self, key: Key) -> None:
+        if key in self._pending or key in self._failed:
+            return
+        self._wanted[key] = None
+        self._wanted.move_to_end(key)
+        while len(self._wanted) > 4 * OUTSTANDING:
+            self._wanted.popitem(last=False)
+        if not self._asking.isActive():
+            self._asking.start()
+
+    def _ask(self) -> None:
+        while self._wanted and len(self._pending) < OUTSTANDING:
+            row, column = self._wanted.popitem()[0]
+            self._pending.add((row, column))
+            rows = min(TILE, self._rows - row * TILE)
+            columns = min(TILE, self._columns - column * TILE)
+            self.tile_wanted.emit(row * TILE, rows, column * TILE, columns)
+
+    def _forget_requests(self) -> None:
+        for requests in (self._old, self._pending, self._failed):
+            requests.clear()
+        self._wanted.clear()
+
+    def _repaint(self, roles: list[Qt.ItemDataRole]) -> None:
+        if self.rowCount() and self.columnCount():
+            last = self.index(self.rowCount() - 1, self.columnCount() - 1)
+            self.dataChanged.emit(self.index(0, 0), last, [role.value for role in roles])
+
+
+def exact_text(value: Any) -> str:
+    """Return a value with all its digits."""
+    return value if isinstance(value, str) else str(value.item() if isinstance(value, np.generic) else value)

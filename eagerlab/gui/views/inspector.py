@@ -1,0 +1,221 @@
+"""The tensor inspector: header, axes, table, picture, histogram and statistics of one tensor."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont, QPalette
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from eagerlab.gui import numbers
+from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.inspector_axes import AxesBar
+from eagerlab.gui.views.inspector_label import ElidedLabel
+from eagerlab.gui.views.tensor_histogram import TensorHistogram
+from eagerlab.gui.views.tensor_image import TensorImage
+from eagerlab.gui.views.tensor_stats import TensorStats
+from eagerlab.gui.views.tensor_table import TensorTable
+from eagerlab.protocol.replies import TensorInfo
+
+TABLE, PICTURE, HISTOGRAM = range(3)
+
+
+class InspectorPane(QWidget):
+    """Shows one tensor; holds widgets and decides nothing. GUI thread only.
+
+    Parameters
+    ----------
+    theme : Theme
+        The window's look.
+    parent : QWidget, optional
+        Owner.
+
+    Attributes
+    ----------
+    refresh_requested, cancel_requested : Signal
+        The button of the status line.
+    follow_changed : Signal(bool)
+        Whether the values are to follow training.
+    tab_changed : Signal(int)
+        `TABLE`, `PICTURE` or `HISTOGRAM` came into sight.
+    """
+
+    refresh_requested = Signal()
+    cancel_requested = Signal()
+    follow_changed = Signal(bool)
+    tab_changed = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.title = ElidedLabel()
+        bold = QFont(self.title.font())
+        bold.setBold(True)
+        self.title.setFont(bold)
+        self.details = ElidedLabel()
+        self.follow = QCheckBox(self.tr("Follow"))
+        self.follow.setChecked(True)
+        self.follow.setToolTip(self.tr("Read the values again while the model trains"))
+        self.follow.toggled.connect(self.follow_changed)
+        self.axes = AxesBar()
+        self.table = TensorTable(theme)
+        self.image = TensorImage(theme)
+        self.histogram = TensorHistogram(theme)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self.table, self.tr("Table"))
+        self.tabs.addTab(self.image, self.tr("Picture"))
+        self.tabs.addTab(self.histogram, self.tr("Histogram"))
+        self.tabs.currentChanged.connect(self.tab_changed)
+        self.stats = TensorStats(theme)
+        self._no_values = self._sentence()
+        self._body = QStackedWidget()
+        self._body.addWidget(self._make_values())
+        self._body.addWidget(self._no_values)
+        self._status, self._status_text, self._status_button = self._make_status()
+        self._hint = self._sentence()
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._hint)
+        self._pages.addWidget(self._make_content())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.addWidget(self._pages)
+        self._cancels = False
+        theme.changed.connect(self.restyle)
+        self.show_hint("")
+
+    def show_hint(self, text: str) -> None:
+        """Show a sentence in place of everything; with an empty text the one for a fresh start."""
+        self._hint.setText(
+            text
+            or self.tr(
+                "Select a tensor in the tree of variables to see its values here,"
+                " or type lab.show(x) in the console."
+            )
+        )
+        self._pages.setCurrentIndex(0)
+
+    @property
+    def hint(self) -> str:
+        """The sentence in place of everything, or empty when a tensor is shown."""
+        return self._hint.text() if self._pages.currentIndex() == 0 else ""
+
+    def show_info(self, info: TensorInfo) -> None:
+        """Show title, shape, dtype, size and device."""
+        shape = numbers.shape(info.shape)
+        if 0 in info.shape:
+            shape = self.tr("empty, shape {0}").format(f"({', '.join(str(size) for size in info.shape)})")
+        parts = [shape, info.dtype, numbers.size_in_bytes(info.nbytes), info.device]
+        self.title.setText(info.title)
+        self.details.setText(" · ".join(part for part in parts if part))
+        self._pages.setCurrentIndex(1)
+
+    def open(self, info: TensorInfo) -> None:
+        """Make place for the values of another tensor."""
+        self.show_info(info)
+        self.axes.set_shape(info.shape)
+        self.axes.setVisible(len(info.shape) >= 2)
+        self.image.clear()
+        self.histogram.clear()
+        self.stats.clear()
+        self._no_values.setText(info.no_values)
+        self._body.setCurrentIndex(1 if info.no_values else 0)
+
+    def show_no_values(self, sentence: str) -> None:
+        """Say why there is nothing to see, below the header."""
+        self._no_values.setText(sentence)
+        self._body.setCurrentIndex(1)
+
+    @property
+    def no_values_text(self) -> str:
+        """Why there is nothing to see, or empty."""
+        return self._no_values.text() if self._body.currentIndex() == 1 else ""
+
+    def show_status(
+        self, text: str, button: str = "", *, cancels: bool = False, is_bad: bool = False
+    ) -> None:
+        """Show a line above the values: what holds them up, or how old they are; none for an empty text."""
+        self._cancels = cancels
+        self._status_text.setText(text)
+        self._status_text.setToolTip(text)
+        self._status_button.setText(button)
+        self._status_button.setVisible(bool(button))
+        palette = QPalette(self.palette())
+        tokens = self._theme.tokens
+        palette.setColor(QPalette.ColorRole.WindowText, tokens.bad if is_bad else tokens.warn)
+        self._status_text.setPalette(palette)
+        self._status.setVisible(bool(text))
+
+    @property
+    def status_text(self) -> str:
+        """The line above the values, or empty."""
+        return self._status_text.text()
+
+    def restyle(self) -> None:
+        """Take over fonts and colours of the theme."""
+        self.table.restyle()
+        self.image.restyle()
+        self.histogram.restyle()
+        self.update()
+
+    def _make_values(self) -> QWidget:
+        values = QWidget()
+        layout = QVBoxLayout(values)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(self.axes)
+        layout.addWidget(self.tabs, 1)
+        layout.addWidget(self.stats)
+        return values
+
+    def _make_content(self) -> QWidget:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.follow)
+        self.details.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addLayout(head)
+        layout.addWidget(self.details)
+        layout.addWidget(self._status)
+        layout.addWidget(self._body, 1)
+        return content
+
+    def _make_status(self) -> tuple[QWidget, QLabel, QPushButton]:
+        status = QWidget()
+        text = QLabel()
+        text.setWordWrap(True)
+        text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        button = QPushButton()
+        button.clicked.connect(self._status_clicked)
+        layout = QHBoxLayout(status)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(text, 1)
+        layout.addWidget(button)
+        status.hide()
+        return status, text, button
+
+    def _status_clicked(self) -> None:
+        if self._cancels:
+            self.cancel_requested.emit()
+        else:
+            self.refresh_requested.emit()
+
+    def _sentence(self) -> QLabel:
+        label = QLabel()
+        label.setWordWrap(True)
+        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        return label

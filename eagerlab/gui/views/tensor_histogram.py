@@ -1,0 +1,86 @@
+"""How a tensor's values are spread."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pyqtgraph as pg
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from eagerlab.gui import numbers
+from eagerlab.gui.theme import Theme
+
+
+class TensorHistogram(QWidget):
+    """Bars of counts. GUI thread only."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.plot = pg.PlotWidget()
+        self.plot.setObjectName("tensor_histogram")
+        self.plot.setAccessibleName(self.tr("Histogram of the values"))
+        self.plot.hideButtons()
+        self.plot.setMenuEnabled(False)
+        self.plot.setMouseEnabled(x=True, y=False)
+        self.plot.setLabel("bottom", self.tr("value"))
+        self.plot.setLabel("left", self.tr("elements"))
+        self.bars = pg.PlotCurveItem([0.0, 1.0], [0.0], stepMode="center", fillLevel=0)
+        self.plot.addItem(self.bars)
+        self.note = QLabel()
+        self.note.setWordWrap(True)
+        self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 4, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(self.plot, 1)
+        layout.addWidget(self.note)
+        self.clear()
+        self.restyle()
+
+    def clear(self, note: str = "") -> None:
+        """Show no bars, and say why."""
+        self.bars.setData([0.0, 1.0], [0.0])
+        self.bars.setVisible(False)
+        self.note.setText(note)
+
+    def show_counts(
+        self,
+        edges: npt.NDArray[np.float64],
+        counts: npt.NDArray[np.int64],
+        *,
+        counted: int,
+        total: int,
+        note: str = "",
+    ) -> None:
+        """Show bars between `edges` (bins + 1, rising); `counted` of `total` elements were looked at."""
+        if counts.size == 0 or not counts.any():
+            self.clear(note or self.tr("No finite values to count."))
+            return
+        self.bars.setData(np.asarray(edges, np.float64), np.asarray(counts, np.float64))
+        self.bars.setVisible(True)
+        self.plot.setRange(
+            xRange=(float(edges[0]), float(edges[-1])), yRange=(0.0, float(counts.max()) * 1.05), padding=0.02
+        )
+        parts = [note] if note else []
+        if counted < total:
+            parts.append(
+                self.tr("From a sample of {0} of {1} elements.").format(
+                    numbers.integer(counted), numbers.integer(total)
+                )
+            )
+        self.note.setText(" ".join(parts))
+
+    def restyle(self) -> None:
+        """Take over the colours of the theme."""
+        tokens = self._theme.tokens
+        self.plot.setBackground(tokens.panel)
+        for side in ("left", "bottom"):
+            axis = self.plot.getAxis(side)
+            axis.setPen(pg.mkPen(tokens.line))
+            axis.setTextPen(pg.mkPen(tokens.dim))
+        colour = pg.mkColor(self._theme.series_colour(0))
+        self.bars.setPen(pg.mkPen(colour))
+        colour.setAlpha(140)
+        self.bars.setBrush(pg.mkBrush(colour))

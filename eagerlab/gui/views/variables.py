@@ -1,0 +1,287 @@
+"""The variable tree: what the model, the optimizer and the console hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QSortFilterProxyModel,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QInputDialog,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QStackedWidget,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from eagerlab.gui.models.variables import DEVICE, DTYPE, NAME, SHAPE, SIZE, VALUE, VariableModel, cell_text
+from eagerlab.gui.theme import Theme
+from eagerlab.protocol.base import NodePath
+from eagerlab.protocol.events import Device
+from eagerlab.protocol.replies import Node
+
+Index = QModelIndex | QPersistentModelIndex
+WIDTHS = {NAME: 150, SHAPE: 104, DTYPE: 66, DEVICE: 62, SIZE: 72, VALUE: 320}
+
+
+class VariableFilter(QSortFilterProxyModel):
+    """Rows whose name, shape or dtype holds a text; looks only at rows that are loaded anyway."""
+
+    def __init__(self, model: VariableModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._text = ""
+        self.setRecursiveFilteringEnabled(True)
+        self.setAutoAcceptChildRows(True)
+        self.setSourceModel(model)
+
+    def set_text(self, text: str) -> None:
+        """Show the rows with `text` in them, and the rows above those; all for an empty text."""
+        self._text = text.strip().casefold()
+        self.invalidate()
+
+    @override
+    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
+        if not self._text:
+            return True
+        node = self._model.node(self._model.index(source_row, 0, source_parent))
+        if node is None:
+            return False
+        return any(self._text in cell_text(node, column).casefold() for column in (NAME, SHAPE, DTYPE))
+
+
+class VariablesPane(QWidget):
+    """Filter box and tree; holds widgets and decides nothing. GUI thread only.
+
+    Parameters
+    ----------
+    theme : Theme
+        The window's look.
+    parent : QWidget, optional
+        Owner.
+
+    Attributes
+    ----------
+    open_requested : Signal(object)
+        Path of a row that was selected.
+    insert_requested, copy_requested : Signal(object)
+        Paths whose Python is to go to the console, or to the clipboard.
+    copy_to_device_requested : Signal(object, str, str)
+        Path, device and the new name.
+    save_requested : Signal(object)
+        Paths of objects to save into a checkpoint.
+    looked_elsewhere : Signal
+        Other rows came into sight.
+    """
+
+    open_requested = Signal(object)
+    insert_requested = Signal(object)
+    copy_requested = Signal(object)
+    copy_to_device_requested = Signal(object, str, str)
+    save_requested = Signal(object)
+    looked_elsewhere = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.model = VariableModel(self)
+        self.filtered = VariableFilter(self.model, self)
+        self._devices: tuple[Device, ...] = ()
+        self._expanded: set[NodePath] = {("model",), ("names",)}
+        self.filter_box = QLineEdit()
+        self.filter_box.setPlaceholderText(self.tr("Filter by name, shape or dtype"))
+        self.filter_box.setAccessibleName(self.tr("Filter variables"))
+        self.filter_box.setClearButtonEnabled(True)
+        self.filter_box.textChanged.connect(self._filter)
+        self.tree = self._make_tree()
+        self._hint = QLabel()
+        self._hint.setWordWrap(True)
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._hint.setContentsMargins(16, 16, 16, 16)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.tree)
+        self._pages.addWidget(self._hint)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 4, 0, 0)
+        layout.setSpacing(4)
+        box = QVBoxLayout()
+        box.setContentsMargins(8, 0, 8, 0)
+        box.addWidget(self.filter_box)
+        layout.addLayout(box)
+        layout.addWidget(self._pages, 1)
+        self._dialog: QInputDialog | None = None
+        self._looking = QTimer(self)
+        self._looking.setSingleShot(True)
+        self._looking.setInterval(150)
+        self._looking.timeout.connect(self.looked_elsewhere)
+        self.model.dataChanged.connect(self._restore_expansion)
+
+    def set_hint(self, text: str) -> None:
+        """Show a sentence in place of the tree; the tree again for an empty text."""
+        self._hint.setText(text)
+        self._pages.setCurrentWidget(self._hint if text else self.tree)
+        self.filter_box.setEnabled(not text)
+
+    @property
+    def hint(self) -> str:
+        """The sentence shown in place of the tree, or empty."""
+        return self._hint.text()
+
+    def set_devices(self, devices: tuple[Device, ...]) -> None:
+        """Offer these devices for copies."""
+        self._devices = devices
+
+    def visible_ranges(self) -> list[tuple[NodePath, int, int]]:
+        """Return, for each parent with rows in sight, its path, the first such row and their count."""
+        ranges: dict[NodePath, tuple[int, int]] = {}
+        for index in self._visible():
+            row = index.row()
+            above = self.model.path(index.parent())
+            first, last = ranges.get(above, (row, row))
+            ranges[above] = (min(first, row), max(last, row))
+        return [(path, first, last - first + 1) for path, (first, last) in ranges.items()]
+
+    def expanded_paths(self) -> list[NodePath]:
+        """Return the paths of expanded rows that are loaded."""
+        return [path for path in self._expanded if self.model.index_of(path).isValid()]
+
+    def selected_paths(self) -> list[NodePath]:
+        """Return the selected rows' paths, in the order of the tree."""
+        rows = self.tree.selectionModel().selectedRows(NAME)
+        return [self.model.path(self.filtered.mapToSource(index)) for index in rows]
+
+    def select(self, path: NodePath) -> None:
+        """Make a loaded row the current one, without opening it again."""
+        index = self.filtered.mapFromSource(self.model.index_of(path))
+        if index.isValid():
+            self.tree.selectionModel().blockSignals(True)
+            self.tree.setCurrentIndex(index)
+            self.tree.selectionModel().blockSignals(False)
+            self.tree.viewport().update()
+
+    def menu_for(self, paths: list[NodePath]) -> QMenu:
+        """Return the menu for the selected rows `paths`; the caller shows it."""
+        menu = QMenu(self)
+        nodes = [node for path in paths if (node := self.model.node(self.model.index_of(path))) is not None]
+        single = nodes[0] if len(nodes) == 1 else None
+        opened = menu.addAction(self.tr("Open"), lambda: self.open_requested.emit(paths[0]))
+        opened.setEnabled(single is not None and single.openable)
+        menu.addAction(self.tr("Copy name as Python"), lambda: self.copy_requested.emit(paths))
+        menu.addAction(self.tr("Insert into console"), lambda: self.insert_requested.emit(paths))
+        menu.addSeparator()
+        self._add_devices(menu, paths, single)
+        save = menu.addAction(self.tr("Save selected…"), lambda: self.save_requested.emit(paths))
+        save.setEnabled(bool(nodes) and all(node.saveable for node in nodes))
+        if not save.isEnabled():
+            save.setToolTip(self.tr("Tensors, arrays, variables, models and layers can be saved."))
+        menu.setToolTipsVisible(True)
+        return menu
+
+    def ask_name(self, path: NodePath, device: str) -> None:
+        """Ask how the copy on `device` is to be called; `copy_to_device_requested` follows."""
+        key = "".join(c if c.isalnum() else "_" for c in path[-1])
+        suggestion = f"{key}_{device.lower().replace(':', '')}"
+        dialog = QInputDialog(self)
+        dialog.setWindowTitle(self.tr("Copy to device"))
+        dialog.setLabelText(self.tr("Name of the copy on {0} in the console:").format(device))
+        dialog.setTextValue(suggestion if suggestion.isidentifier() else f"copy_{suggestion}")
+        dialog.textValueSelected.connect(
+            lambda name: self.copy_to_device_requested.emit(path, device, name.strip())
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        self._dialog = dialog
+
+    def _add_devices(self, menu: QMenu, paths: list[NodePath], single: Node | None) -> None:
+        devices = menu.addMenu(self.tr("Copy to device"))
+        devices.setEnabled(single is not None and single.openable and bool(self._devices))
+        for device in self._devices:
+            devices.addAction(device.name, partial(self.ask_name, paths[0], device.name))
+
+    def _make_tree(self) -> QTreeView:
+        tree = QTreeView()
+        tree.setObjectName("variable_tree")
+        tree.setAccessibleName(self.tr("Variables"))
+        tree.setFrameShape(QFrame.Shape.NoFrame)
+        tree.setModel(self.filtered)
+        tree.setUniformRowHeights(True)
+        tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        tree.setDragEnabled(True)
+        tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        tree.customContextMenuRequested.connect(self._show_menu)
+        tree.expanded.connect(lambda index: self._note_expansion(index, True))
+        tree.collapsed.connect(lambda index: self._note_expansion(index, False))
+        tree.verticalScrollBar().valueChanged.connect(lambda: self._looking.start())
+        tree.selectionModel().currentRowChanged.connect(self._current_changed)
+        header = tree.header()
+        header.setStretchLastSection(True)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for column, width in WIDTHS.items():
+            header.resizeSection(column, width)
+        return tree
+
+    def _visible(self) -> Iterator[QModelIndex]:
+        bottom = self.tree.viewport().height()
+        index = self.tree.indexAt(QPoint(2, 2))
+        while index.isValid():
+            if self.tree.visualRect(index).top() > bottom:
+                return
+            yield self.filtered.mapToSource(index.siblingAtColumn(NAME))
+            index = self.tree.indexBelow(index)
+
+    def _filter(self, text: str) -> None:
+        self.filtered.set_text(text)
+        if text.strip():
+            self.tree.expandToDepth(1)
+        for path in self.expanded_paths():
+            self.tree.expand(self.filtered.mapFromSource(self.model.index_of(path)))
+        self._looking.start()
+
+    def _current_changed(self, current: QModelIndex) -> None:
+        source = self.filtered.mapToSource(current)
+        node = self.model.node(source)
+        if node is not None and node.openable:
+            self.open_requested.emit(self.model.path(source))
+
+    def _note_expansion(self, index: QModelIndex, expanded: bool) -> None:
+        path = self.model.path(self.filtered.mapToSource(index))
+        if expanded:
+            self._looking.start()
+            if not self.filter_box.text():
+                self._expanded.add(path)
+        elif not self.filter_box.text():
+            self._expanded.discard(path)
+
+    def _restore_expansion(self, first: QModelIndex, last: QModelIndex) -> None:
+        for row in _between(first, last):
+            index = self.filtered.mapFromSource(row)
+            if self.model.path(row) in self._expanded and not self.tree.isExpanded(index):
+                self.tree.expand(index)
+
+    def _show_menu(self, point: QPoint) -> None:
+        paths = [path for path in self.selected_paths() if path]
+        if paths:
+            self.menu_for(paths).popup(self.tree.viewport().mapToGlobal(point))
+
+
+def _between(first: QModelIndex, last: QModelIndex) -> Iterable[QModelIndex]:
+    return (first.sibling(row, NAME) for row in range(first.row(), last.row() + 1))

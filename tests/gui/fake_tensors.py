@@ -1,0 +1,241 @@
+"""A stand-in for the bridge that answers with NumPy arrays, for tests of views and controllers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QObject, QTimer
+
+from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.kernel.pending import ProblemHandler, ReplyHandler
+from eagerlab.gui.kernel.process import BackendProcess
+from eagerlab.protocol.base import NodePath, Problem
+from eagerlab.protocol.codec import array_buffer
+from eagerlab.protocol.replies import (
+    Children,
+    Done,
+    HistogramValues,
+    Node,
+    PictureValues,
+    Reply,
+    StatisticsValues,
+    TensorInfo,
+    TileValues,
+)
+from eagerlab.protocol.requests import Histogram, ListChildren, OpenTensor, Picture, Request, Statistics, Tile
+
+Answer = tuple[Reply, list[memoryview]]
+
+
+class FakeBridge(Bridge):
+    """Answers in the next turn of the event loop, or, when `holding`, on `answer_all`."""
+
+    def __init__(self, arrays: dict[str, npt.NDArray[Any]], parent: QObject | None = None) -> None:
+        QObject.__init__(self, parent)
+        self.process: BackendProcess = None  # type: ignore[assignment]
+        self.arrays = arrays
+        self.requests: list[Request] = []
+        self.holding = False
+        self.up = True
+        self._held: list[Callable[[], None]] = []
+
+    @property
+    def is_ready(self) -> bool:
+        return self.up
+
+    def request(
+        self,
+        request: Request,
+        on_reply: ReplyHandler | None = None,
+        on_problem: ProblemHandler | None = None,
+        owner: QObject | None = None,
+    ) -> str:
+        self.requests.append(request)
+
+        def answer() -> None:
+            try:
+                reply, buffers = self.answer(request)
+            except KeyError:
+                if on_problem is not None:
+                    on_problem(Problem(what=f"There is no {request.node[-1]} any more."))  # type: ignore[union-attr]
+                return
+            if on_reply is not None:
+                on_reply(reply, buffers)
+
+        if self.holding:
+            self._held.append(answer)
+        else:
+            QTimer.singleShot(0, self, answer)
+        return request.id
+
+    def answer_all(self) -> None:
+        held, self._held = self._held, []
+        for answer in held:
+            answer()
+
+    def die(self, words: str = "The backend process stopped (signal 9).") -> None:
+        self.up = False
+        self.died.emit(words)
+
+    def of_kind(self, kind: type[Request]) -> list[Any]:
+        return [request for request in self.requests if isinstance(request, kind)]
+
+    def answer(self, request: Request) -> Answer:
+        if isinstance(request, ListChildren):
+            return self._children(request), []
+        if isinstance(request, OpenTensor):
+            return self._info(request), []
+        if isinstance(request, Statistics):
+            return self._statistics(request), []
+        if isinstance(request, Tile):
+            return self._tile(request)
+        if isinstance(request, Picture):
+            return self._picture(request)
+        if isinstance(request, Histogram):
+            return self._histogram(request)
+        return Done(request=request.id), []
+
+    def _children(self, request: ListChildren) -> Children:
+        if request.node == ():
+            rows = [
+                Node(key="model", type="Sequential", has_children=True),
+                Node(key="names", type="dict", has_children=True),
+            ]
+        else:
+            keys = [key for key in self.arrays if key.startswith("conv") == (request.node == ("model",))]
+            rows = [self._node(key) for key in keys]
+        shown = rows[request.start : request.start + request.count]
+        return Children(
+            request=request.id, node=request.node, start=request.start, total=len(rows), rows=tuple(shown)
+        )
+
+    def _node(self, key: str) -> Node:
+        array = self.arrays[key]
+        summary = (
+            "" if array.size == 0 or array.dtype.kind not in "fi" else f"mean {np.float64(array.flat[0]):.4f}"
+        )
+        return Node(
+            key=key,
+            type="EagerTensor",
+            shape=array.shape,
+            dtype=array.dtype.name,
+            device="CPU:0",
+            nbytes=array.nbytes,
+            summary=summary,
+            openable=True,
+            saveable=True,
+        )
+
+    def _array(self, node: NodePath) -> npt.NDArray[Any]:
+        return self.arrays[node[-1]]
+
+    def _info(self, request: OpenTensor) -> TensorInfo:
+        array = self._array(request.node)
+        return TensorInfo(
+            request=request.id,
+            node=request.node,
+            title=request.node[-1],
+            kind_of="tensor",
+            shape=array.shape,
+            dtype=array.dtype.name,
+            device="CPU:0",
+            nbytes=array.nbytes,
+            version=0,
+            no_values="A variant has no values that can be shown." if request.node[-1] == "variant" else "",
+        )
+
+    def _plane(self, node: NodePath, view: Any) -> npt.NDArray[Any]:
+        array = self._array(node)
+        key = tuple(
+            slice(None) if axis in (view.rows, view.columns) else view.fixed[axis]
+            for axis in range(array.ndim)
+        )
+        plane = array[key]
+        if plane.ndim == 0:
+            return plane.reshape(1, 1)
+        if plane.ndim == 1:
+            return plane[:, np.newaxis] if view.columns is None else plane[np.newaxis, :]
+        return plane.T if view.rows > view.columns else plane
+
+    def _tile(self, request: Tile) -> Answer:
+        plane = self._plane(request.node, request.view)
+        block = plane[
+            request.first_row : request.first_row + request.row_count,
+            request.first_column : request.first_column + request.column_count,
+        ]
+        header, buffer = array_buffer(block)
+        reply = TileValues(
+            request=request.id,
+            generation=request.generation,
+            version=0,
+            first_row=request.first_row,
+            first_column=request.first_column,
+            array=header,
+        )
+        return reply, [buffer]
+
+    def _picture(self, request: Picture) -> Answer:
+        plane = self._plane(request.node, request.view)
+        note = ""
+        if plane.dtype.kind == "c":
+            plane, note = np.abs(plane), "The magnitude of complex values."
+        stride = (-(-plane.shape[0] // request.limit), -(-plane.shape[1] // request.limit))
+        plane = plane[:: stride[0], :: stride[1]].astype(np.float32)
+        finite = plane[np.isfinite(plane)]
+        low, high = np.percentile(finite, [1, 99]) if finite.size else (0.0, 0.0)
+        header, buffer = array_buffer(plane)
+        reply = PictureValues(
+            request=request.id,
+            generation=request.generation,
+            version=0,
+            array=header,
+            stride=stride,
+            low=low,
+            high=high,
+            note=note,
+        )
+        return reply, [buffer]
+
+    def _statistics(self, request: Statistics) -> StatisticsValues:
+        array = self._array(request.node)
+        values = np.array(array.flat[: array.size if request.exact else min(100_000, array.size)])
+        if values.dtype.kind == "c":
+            values = np.abs(values)
+        finite = values[np.isfinite(values)].astype(np.float64)
+        some = finite.size > 0
+        return StatisticsValues(
+            request=request.id,
+            generation=request.generation,
+            version=0,
+            total=array.size,
+            counted=values.size,
+            minimum=float(finite.min()) if some else None,
+            maximum=float(finite.max()) if some else None,
+            mean=float(finite.mean()) if some else None,
+            std=float(finite.std()) if some else None,
+            nan=int(np.isnan(values).sum()),
+            positive_infinity=int(np.isposinf(values).sum()) if values.dtype.kind == "f" else 0,
+            negative_infinity=int(np.isneginf(values).sum()) if values.dtype.kind == "f" else 0,
+            zeros=int((values == 0).sum()),
+        )
+
+    def _histogram(self, request: Histogram) -> Answer:
+        array = self._array(request.node)
+        values = np.array(array.flat[: min(100_000, array.size)])
+        values = (np.abs(values) if array.dtype.kind == "c" else values).astype(np.float64)
+        counts, edges = np.histogram(values[np.isfinite(values)], bins=request.bins)
+        edge_header, edge_buffer = array_buffer(edges)
+        count_header, count_buffer = array_buffer(counts.astype(np.int64))
+        reply = HistogramValues(
+            request=request.id,
+            generation=request.generation,
+            version=0,
+            edges=edge_header,
+            counts=count_header,
+            counted=min(array.size, 100_000),
+            total=array.size,
+        )
+        return reply, [edge_buffer, count_buffer]

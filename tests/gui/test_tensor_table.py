@@ -1,0 +1,243 @@
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from eagerlab.gui.models.tensor_table import (
+    CACHE_BYTES,
+    OUTSTANDING,
+    TILE,
+    WINDOW_COLUMNS,
+    WINDOW_ROWS,
+    TensorTableModel,
+)
+from eagerlab.gui.theme import LIGHT, Theme
+from eagerlab.gui.views.tensor_table import TensorTable, numpy_source
+
+Wanted = tuple[int, int, int, int]
+
+
+class Asked:
+    """Notes the tiles that a model asks for, and answers them from an array."""
+
+    def __init__(self, model: TensorTableModel, array: npt.NDArray[np.generic] | None = None) -> None:
+        self.model = model
+        self.array = array
+        self.tiles: list[Wanted] = []
+        model.tile_wanted.connect(lambda *tile: self.tiles.append(tile))
+        if array is not None:
+            model.tile_wanted.connect(self.answer)
+
+    def answer(self, row: int, rows: int, column: int, columns: int) -> None:
+        assert self.array is not None
+        self.model.put_tile(row, column, self.array[row : row + rows, column : column + columns], None)
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> TensorTable:
+    table = TensorTable(Theme("light"))
+    qtbot.addWidget(table)
+    table.resize(400, 300)
+    table.show()
+    return table
+
+
+def text(model: TensorTableModel, row: int, column: int) -> str:
+    return str(model.index(row, column).data())
+
+
+def test_only_the_tiles_in_sight_are_asked_for(table: TensorTable, qtbot: QtBot) -> None:
+    asked = Asked(table.model, np.zeros((10_000, 10_000), np.float32))
+    table.open(10_000, 10_000)
+    qtbot.waitUntil(lambda: text(table.model, 0, 0) == "0")
+    assert asked.tiles == [(0, TILE, 0, TILE)]
+    table.show_position(7000, 9)
+    qtbot.waitUntil(lambda: (7000 // TILE * TILE, TILE, 0, TILE) in asked.tiles)
+    assert len(asked.tiles) <= 3
+
+
+def test_what_has_not_come_yet_is_an_ellipsis_and_few_tiles_are_asked_at_a_time(qtbot: QtBot) -> None:
+    model = TensorTableModel(LIGHT)
+    asked = Asked(model)
+    model.open(100 * TILE, TILE)
+    with qtbot.waitSignal(model.tile_wanted):
+        for tile in range(100):
+            assert text(model, tile * TILE, 0) == "…"
+    assert len(asked.tiles) == OUTSTANDING
+    assert asked.tiles[0][0] == 99 * TILE  # the newest look first
+
+
+def test_memory_stays_bounded_however_far_one_scrolls(qtbot: QtBot) -> None:
+    model = TensorTableModel(LIGHT)
+    block = np.zeros((TILE, TILE), np.float64)
+    model.open(1000 * TILE, TILE)
+    for tile in range(1000):
+        model.put_tile(tile * TILE, 0, block, None)
+    assert model.cached_bytes <= CACHE_BYTES
+
+
+def test_six_hundred_million_rows_are_shown_in_windows_that_slide(table: TensorTable, qtbot: QtBot) -> None:
+    table.model.tile_wanted.connect(
+        lambda row, rows, column, columns: table.model.put_tile(
+            row, column, np.arange(row, row + rows)[:, np.newaxis], None
+        )
+    )
+    table.open(600_000_000, 1)
+    assert table.model.rowCount() == WINDOW_ROWS
+    assert "of 600\u202f000\u202f000" in table.extent_text
+    bar = table.table.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert table.model.window_start[0] > 0
+    assert bar.minimum() < bar.value() < bar.maximum()
+    first = table.model.window_start[0] + table.table.rowAt(0)
+    assert abs(first - WINDOW_ROWS) < 100  # what was seen is still there
+    table.show_position(599_999_999, 0)
+    index = table.table.currentIndex()
+    qtbot.waitUntil(lambda: index.data() == "599\u202f999\u202f999")
+    assert table.model.headerData(index.row(), Qt.Orientation.Vertical) == "599\u202f999\u202f999"
+
+
+def test_three_million_columns_are_shown_in_windows(table: TensorTable) -> None:
+    table.open(2, 3_000_000)
+    assert table.model.columnCount() == WINDOW_COLUMNS
+    table.show_position(1, 2_999_999)
+    index = table.table.currentIndex()
+    assert table.model.headerData(index.column(), Qt.Orientation.Horizontal) == "2\u202f999\u202f999"
+
+
+def test_numbers_line_up_with_a_real_minus_sign(qtbot: QtBot) -> None:
+    model = TensorTableModel(LIGHT)
+    model.open(1, 5)
+    model.put_tile(0, 0, np.array([[0.25, -0.0309, np.nan, np.inf, -np.inf]], np.float32), None)
+    assert [text(model, 0, column) for column in range(5)] == ["0.2500", "−0.0309", "NaN", "Inf", "−Inf"]
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        (np.array([[True, False]]), ["True", "False"]),
+        (
+            np.array([[0, 2**64 - 1]], np.uint64),
+            ["0", "18\u202f446\u202f744\u202f073\u202f709\u202f551\u202f615"],
+        ),
+        (np.array([[1e-20, -2e-20]]), ["1.0000e−20", "−2.0000e−20"]),
+        (np.array([[1e300, -1.0]]), ["1.0000e+300", "−1.0000e+00"]),
+        (np.array([[1 - 2j, complex("nan")]]), ["1.0000−2.0000j", "NaN+0.0000j"]),
+        (np.array([[60000.0, 0.1]], np.float16), ["60\u202f000.0", "0.1"]),
+    ],
+)
+def test_every_number_type_has_a_text(
+    values: npt.NDArray[np.generic], expected: list[str], qtbot: QtBot
+) -> None:
+    model = TensorTableModel(LIGHT)
+    model.open(1, 2)
+    model.put_tile(0, 0, values, None)
+    model.set_scale(-1.0, 1.0)
+    assert [text(model, 0, column) for column in range(2)] == expected
+    for role in (Qt.ItemDataRole.BackgroundRole, Qt.ItemDataRole.ForegroundRole, Qt.ItemDataRole.ToolTipRole):
+        model.data(model.index(0, 1), role)
+
+
+def test_texts_are_shown_where_there_is_no_number_type(qtbot: QtBot) -> None:
+    model = TensorTableModel(LIGHT)
+    model.open(2, 1)
+    model.put_tile(0, 0, None, (("b'\\xff'",), ("Grün 试",)))
+    assert text(model, 1, 0) == "Grün 试"
+    assert model.index(1, 0).data(Qt.ItemDataRole.BackgroundRole) is None
+
+
+def test_ground_is_blue_above_zero_and_orange_below(qtbot: QtBot) -> None:
+    model = TensorTableModel(LIGHT)
+    model.open(1, 4)
+    model.put_tile(0, 0, np.array([[1.0, -1.0, 0.0, np.nan]]), None)
+    model.set_scale(-1.0, 1.0)
+    grounds = [model.index(0, column).data(Qt.ItemDataRole.BackgroundRole) for column in range(4)]
+    assert grounds[0].color().blue() > grounds[0].color().red()
+    assert grounds[1].color().red() > grounds[1].color().blue()
+    assert grounds[2] is None
+    assert grounds[3] is None
+    assert model.index(0, 3).data(Qt.ItemDataRole.ForegroundRole).color().name() == LIGHT.nan
+
+
+def test_a_refresh_keeps_the_old_value_until_the_new_one_comes(qtbot: QtBot) -> None:
+    model = TensorTableModel(LIGHT)
+    asked = Asked(model)
+    model.open(1, 1)
+    model.put_tile(0, 0, np.array([[1.0]]), None)
+    model.refresh()
+    with qtbot.waitSignal(model.tile_wanted):
+        assert text(model, 0, 0) == "1.0000"
+    model.put_tile(0, 0, np.array([[2.0]]), None)
+    assert text(model, 0, 0) == "2.0000"
+    assert len(asked.tiles) == 1
+
+
+def test_a_tile_that_cannot_be_had_is_not_asked_for_without_end(qtbot: QtBot) -> None:
+    model = TensorTableModel(LIGHT)
+    asked = Asked(model)
+    model.open(1, 1)
+    with qtbot.waitSignal(model.tile_wanted):
+        text(model, 0, 0)
+    model.tile_failed(0, 0)
+    assert model.index(0, 0).data() is None
+    qtbot.waitUntil(lambda: not model._asking.isActive())
+    assert len(asked.tiles) == 1
+
+
+def test_a_selection_is_copied_whole_even_where_it_was_never_in_sight(
+    table: TensorTable, qtbot: QtBot
+) -> None:
+    values = np.arange(400.0).reshape(200, 2).astype(np.float32)
+    Asked(table.model, values)
+    table.open(200, 2)
+    QGuiApplication.clipboard().setText("")
+    table.table.selectAll()
+    table.copy()
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() != "")
+    lines = QGuiApplication.clipboard().text().split("\n")
+    assert len(lines) == 200
+    assert lines[-1] == "398.0\t399.0"
+
+
+def test_too_large_a_copy_says_so(table: TensorTable, qtbot: QtBot) -> None:
+    Asked(table.model, np.zeros((50_000, 100), np.int8))
+    table.open(50_000, 100)
+    table.table.selectAll()
+    with qtbot.waitSignal(table.told) as signal:
+        table.copy()
+    assert "250\u202f000" in signal.args[0]
+
+
+def test_a_copy_as_numpy_gives_the_values_back(table: TensorTable, qtbot: QtBot) -> None:
+    values = np.array([[0.1, np.nan], [np.inf, -np.inf]], np.float32)
+    Asked(table.model, values)
+    table.open(2, 2)
+    QGuiApplication.clipboard().setText("")
+    index = table.model.index(0, 0)
+    table.table.selectionModel().select(index, QItemSelectionModel.SelectionFlag.Select)
+    table.table.selectAll()
+    table.copy(as_numpy=True)
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() != "")
+    back = eval(QGuiApplication.clipboard().text(), {"np": np})
+    np.testing.assert_array_equal(back, values)
+    assert back.dtype == np.float32
+
+
+def test_numpy_source_of_texts_and_masks() -> None:
+    assert numpy_source([["infinity"]]) == "np.array([['infinity']])"
+    assert numpy_source([[np.True_]]) == "np.array([[True]], dtype=np.bool_)"
+
+
+def test_go_to_takes_a_row_and_a_column(table: TensorTable, qtbot: QtBot) -> None:
+    table.open(5000, 50)
+    table.go_to.setText("4321, 7")
+    table.go_to.returnPressed.emit()
+    index = table.table.currentIndex()
+    assert (index.row(), index.column()) == (4321, 7)
+    with qtbot.waitSignal(table.told):
+        table.go_to.setText("seven")
+        table.go_to.returnPressed.emit()

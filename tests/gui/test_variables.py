@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from eagerlab.gui.controllers.variables import VariablesController
+from eagerlab.gui.models.variables import NAME, PAGE, SHAPE, VALUE, VariableModel
+from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.variables import VariablesPane
+from eagerlab.protocol.events import Device, State
+from eagerlab.protocol.replies import Node
+from eagerlab.protocol.requests import CopyToDevice, ListChildren, SaveCheckpoint
+from tests.gui.fake_tensors import FakeBridge
+
+
+def nodes(*keys: str, summary: str = "") -> tuple[Node, ...]:
+    return tuple(Node(key=key, type="EagerTensor", summary=summary) for key in keys)
+
+
+def keys(model: VariableModel, parent: QModelIndex = QModelIndex()) -> list[str]:
+    return [model.index(row, NAME, parent).data() for row in range(model.rowCount(parent))]
+
+
+@pytest.fixture
+def model() -> VariableModel:
+    model = VariableModel()
+    model.put((), 0, 1, (Node(key="names", type="dict", has_children=True),))
+    return model
+
+
+def test_only_rows_that_are_looked_at_are_asked_for(model: VariableModel, qtbot: QtBot) -> None:
+    asked: list[int] = []
+    model.page_wanted.connect(lambda _path, start: asked.append(start))
+    model.put(("names",), 0, 5000, nodes(*(f"x{i}" for i in range(PAGE))))
+    parent = model.index_of(("names",))
+    assert model.rowCount(parent) == 5000
+    with qtbot.waitSignal(model.page_wanted):
+        assert model.index(PAGE - 1, NAME, parent).data() == f"x{PAGE - 1}"
+        assert model.index(3000, NAME, parent).data() == "…"
+    assert asked == [3000 // PAGE * PAGE]
+
+
+def test_a_refresh_announces_only_the_rows_that_differ(model: VariableModel) -> None:
+    model.put(("names",), 0, 4, nodes("a", "b", "c", "d"))
+    ranges: list[tuple[int, int]] = []
+    model.dataChanged.connect(lambda first, last: ranges.append((first.row(), last.row())))
+    fresh = (*nodes("a"), *nodes("b", "c", summary="new"), *nodes("d"))
+    model.put(("names",), 0, 4, fresh)
+    assert ranges == [(1, 2)]
+
+
+def test_rows_keep_their_identity_when_names_come_and_go(model: VariableModel) -> None:
+    model.put(("names",), 0, 4, nodes("a", "c", "d", "z"))
+    kept = model.index_of(("names", "d"))
+    rows = [model.index_of(("names", key)).internalId() for key in ("a", "c", "d", "z")]
+    model.put(("names",), 0, 4, nodes("a", "b", "d", "z"))
+    parent = model.index_of(("names",))
+    assert keys(model, parent) == ["a", "b", "d", "z"]
+    assert model.index_of(("names", "d")).internalId() == kept.internalId()
+    assert model.index_of(("names", "z")).internalId() == rows[3]
+    model.put(("names",), 0, 2, nodes("d", "z"))
+    assert keys(model, parent) == ["d", "z"]
+    assert model.index_of(("names", "d")).internalId() == kept.internalId()
+
+
+def test_a_page_for_a_row_that_is_gone_changes_nothing(model: VariableModel) -> None:
+    model.put(("names", "gone"), 0, 3, nodes("a", "b", "c"))
+    assert keys(model) == ["console names"]
+
+
+def test_random_changes_leave_the_rows_of_the_last_answer(model: VariableModel) -> None:
+    rng = np.random.default_rng(7)
+    names = [f"n{i:02d}" for i in range(60)]
+    for _ in range(100):
+        chosen = sorted(rng.choice(names, int(rng.integers(1, 60)), replace=False))
+        model.put(("names",), 0, len(chosen), nodes(*chosen))
+        parent = model.index_of(("names",))
+        assert keys(model, parent) == chosen
+        positions = [model.index_of(("names", key)).row() for key in chosen]
+        assert positions == list(range(len(chosen)))
+
+
+ARRAYS: dict[str, npt.NDArray[Any]] = {
+    "conv/kernel": np.zeros((3, 3, 1, 16), np.float32),
+    "x": np.ones((32, 28, 28, 1), np.float32),
+    "y": np.arange(10),
+}
+
+
+class Opened:
+    def __init__(self, qtbot: QtBot) -> None:
+        self.theme = Theme("light")
+        self.bridge = FakeBridge(dict(ARRAYS))
+        self.pane = VariablesPane(self.theme)
+        self.controller = VariablesController(self.bridge, self.pane)
+        qtbot.addWidget(self.pane)
+        self.pane.resize(500, 400)
+        self.pane.show()
+
+    def shown(self) -> list[str]:
+        tree = self.pane.tree
+        index = self.pane.filtered.index(0, 0)
+        rows = []
+        while index.isValid():
+            rows.append(str(index.data()))
+            index = tree.indexBelow(index)
+        return rows
+
+
+@pytest.fixture
+def opened(qtbot: QtBot) -> Opened:
+    opened = Opened(qtbot)
+    qtbot.waitUntil(lambda: "y" in opened.shown())
+    return opened
+
+
+def test_the_model_and_the_names_of_the_console_are_open_at_once(opened: Opened) -> None:
+    assert opened.shown() == ["model", "conv/kernel", "console names", "x", "y"]
+    index = opened.pane.model.index_of(("names", "x"))
+    assert index.siblingAtColumn(SHAPE).data() == "32×28×28×1"
+
+
+def test_selecting_a_row_opens_it(opened: Opened, qtbot: QtBot) -> None:
+    index = opened.pane.filtered.mapFromSource(opened.pane.model.index_of(("names", "x")))
+    with qtbot.waitSignal(opened.controller.open_requested) as signal:
+        opened.pane.tree.setCurrentIndex(index)
+    assert signal.args == [("names", "x")]
+
+
+def test_a_new_name_appears_and_selection_and_expansion_stay(opened: Opened, qtbot: QtBot) -> None:
+    pane = opened.pane
+    pane.tree.setCurrentIndex(pane.filtered.mapFromSource(pane.model.index_of(("names", "y"))))
+    opened.bridge.arrays = {"conv/kernel": ARRAYS["conv/kernel"], "a": ARRAYS["x"], **ARRAYS}
+    opened.bridge.names_changed.emit()
+    qtbot.waitUntil(lambda: "a" in opened.shown())
+    assert pane.selected_paths() == [("names", "y")]
+    assert opened.shown() == ["model", "conv/kernel", "console names", "a", "x", "y"]
+
+
+def test_the_filter_shows_matching_rows_and_those_above(opened: Opened) -> None:
+    opened.pane.filter_box.setText("28×28")
+    assert opened.shown() == ["console names", "x"]
+    opened.pane.filter_box.setText("")
+    assert opened.shown() == ["model", "conv/kernel", "console names", "x", "y"]
+
+
+def test_values_follow_training_and_stand_still_afterwards(opened: Opened, qtbot: QtBot) -> None:
+    opened.bridge.state_changed.emit(State(phase="training", step=1))
+    opened.bridge.arrays["x"] = ARRAYS["x"] * 5
+    index = opened.pane.model.index_of(("names", "x"))
+    qtbot.waitUntil(lambda: "5.0" in (index.siblingAtColumn(VALUE).data() or ""))
+
+
+def test_a_hidden_tree_asks_for_nothing_while_training(opened: Opened, qtbot: QtBot) -> None:
+    opened.pane.hide()
+    opened.bridge.requests.clear()
+    opened.bridge.state_changed.emit(State(phase="training", step=1))
+    with qtbot.waitSignal(opened.controller._timer.timeout):
+        pass
+    assert opened.bridge.of_kind(ListChildren) == []
+
+
+def test_the_death_of_the_backend_empties_the_tree_and_says_so(opened: Opened) -> None:
+    opened.bridge.die("The backend process stopped (signal 9).")
+    assert opened.shown() == []
+    assert "signal 9" in opened.pane.hint
+
+
+def test_after_a_restart_the_tree_comes_back_as_it_was(opened: Opened, qtbot: QtBot) -> None:
+    opened.bridge.die()
+    opened.bridge.up = True
+    opened.bridge.ready.emit()
+    qtbot.waitUntil(lambda: "y" in opened.shown())
+    assert opened.pane.hint == ""
+
+
+def test_the_menu_offers_the_devices_and_saves_the_selection(opened: Opened, qtbot: QtBot) -> None:
+    opened.pane.set_devices((Device(name="CPU:0"), Device(name="CPU:1")))
+    menu = opened.pane.menu_for([("names", "x")])
+    submenu = next(m for m in menu.findChildren(QMenu) if m.title() == "Copy to device")
+    assert [action.text() for action in submenu.actions()] == ["CPU:0", "CPU:1"]
+    opened.pane.save_requested.emit([("names", "x"), ("names", "y")])
+    assert opened.bridge.of_kind(SaveCheckpoint)[0].python() == "lab.save(x=x, y=y)"
+
+
+def test_a_copy_needs_a_name_that_python_takes(opened: Opened, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(opened.bridge.problem) as signal:
+        opened.pane.copy_to_device_requested.emit(("names", "x"), "CPU:1", "2 wrong")
+    assert "2 wrong" in signal.args[0].what
+    opened.pane.copy_to_device_requested.emit(("names", "x"), "CPU:1", "x_cpu1")
+    assert opened.bridge.of_kind(CopyToDevice)[0].python() == "x_cpu1 = lab.copy_to_device(x, 'CPU:1')"
+
+
+def test_dragging_a_row_carries_its_python(opened: Opened) -> None:
+    model = opened.pane.model
+    mime = model.mimeData([model.index_of(("model", "conv/kernel")), model.index_of(("names", "x"))])
+    assert mime.text() == "lab.at('model/conv%2Fkernel'), x"
+    assert model.flags(model.index_of(("names", "x"))) & Qt.ItemFlag.ItemIsDragEnabled
+
+
+def test_five_thousand_names_scroll_smoothly(qtbot: QtBot, opened: Opened) -> None:
+    opened.bridge.arrays = {f"n{i:04d}": ARRAYS["y"] for i in range(5000)}
+    opened.bridge.requests.clear()
+    opened.bridge.names_changed.emit()
+    qtbot.waitUntil(lambda: opened.pane.model.rowCount(opened.pane.model.index_of(("names",))) == 5000)
+    tree = opened.pane.tree
+    tree.scrollToBottom()
+    qtbot.waitUntil(lambda: "n4999" in {opened.pane.model.path(i)[-1] for i in opened.pane._visible()})
+    assert len(opened.bridge.of_kind(ListChildren)) < 12
