@@ -160,6 +160,6 @@ def pip(*arguments: str) -> None:
         reason = f"The disk that holds {ROOT} is full: make room"
     else:
         reason = (
-            "pip could not finish; its message is above. Where it speaks of a connection, see to the network"
+            "pip could not finish; its message is above. Where it found no connection, see to the network"
         )
     raise DevError(f"{reason}, then run the same command again. What was downloaded is kept.")
