@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import shutil
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +19,14 @@ from eagerlab.store.checkpoint_writer import (
     write_checkpoint,
 )
 from eagerlab.store.errors import StoreError, reason, write_problem
-from eagerlab.store.manifest import MANIFEST_NAME, MANIFEST_VERSION, FileEntry, Manifest, VariableEntry
+from eagerlab.store.manifest import (
+    ID_PATTERN,
+    MANIFEST_NAME,
+    MANIFEST_VERSION,
+    FileEntry,
+    Manifest,
+    VariableEntry,
+)
 
 __all__ = [
     "CheckpointDamaged",
@@ -75,12 +83,10 @@ def read_manifest(folder: Path, checkpoint: str) -> Manifest:
     CheckpointDamaged
         The manifest cannot be read, or a newer EagerLab has written it.
     """
-    place = folder / checkpoint
-    if Path(checkpoint).name != checkpoint or checkpoint.startswith(".") or "\0" in checkpoint:
-        raise CheckpointMissing(_missing(checkpoint, folder))
+    place = _place(folder, checkpoint)
     try:
         text = (place / MANIFEST_NAME).read_bytes()
-    except (FileNotFoundError, NotADirectoryError) as error:
+    except FileNotFoundError as error:
         raise CheckpointMissing(_missing(checkpoint, folder)) from error
     except OSError as error:
         raise CheckpointDamaged(_damaged(checkpoint, f"{place / MANIFEST_NAME}: {reason(error)}")) from error
@@ -207,9 +213,7 @@ def delete(folder: Path, checkpoint: str) -> None:
     StoreError
         It cannot be removed.
     """
-    place = folder / checkpoint
-    if Path(checkpoint).name != checkpoint or checkpoint.startswith(".") or not place.is_dir():
-        raise CheckpointMissing(_missing(checkpoint, folder))
+    place = _place(folder, checkpoint)
     gone = folder / f"{DELETING}{checkpoint}"
     try:
         place.rename(gone)
@@ -259,6 +263,14 @@ def _merit(manifest: Manifest) -> tuple[float, float, float]:
         return -math.inf if math.isnan(value) else value
 
     return number("validation_accuracy", 1.0), number("validation_loss", -1.0), number("loss", -1.0)
+
+
+def _place(folder: Path, checkpoint: str) -> Path:
+    """Return the folder of a checkpoint; a name such as ``..`` is none."""
+    place = folder / checkpoint
+    if not re.match(ID_PATTERN, checkpoint) or not place.is_dir():
+        raise CheckpointMissing(_missing(checkpoint, folder))
+    return place
 
 
 def _missing(checkpoint: str, folder: Path) -> Problem:

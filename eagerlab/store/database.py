@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -153,7 +154,9 @@ def database_problem(what: str, path: Path, error: sqlite3.Error) -> Problem:
         case sqlite3.SQLITE_READONLY:
             why, todo = "The file or its folder is read-only.", elsewhere
         case sqlite3.SQLITE_CANTOPEN:
-            why, todo = "The file cannot be opened.", elsewhere
+            readable = path.exists() and os.access(path, os.R_OK)
+            why = "The file or its folder is read-only." if readable else "The file cannot be opened."
+            todo = elsewhere
         case sqlite3.SQLITE_IOERR:
             why = f"The disk refuses to read or write ({error})."
             todo = "Look whether the disk is full or was unplugged."

@@ -11,9 +11,10 @@ from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field
 
 MANIFEST_VERSION: Literal[1] = 1
 MANIFEST_NAME = "manifest.json"
+ID_PATTERN = r"^[0-9A-Za-z][0-9A-Za-z_-]*$"
 
 CheckpointKind = Literal["manual", "auto", "end", "objects"]
-"""``manual``: saved by hand; ``objects``: single objects of the console; both are kept until they are deleted.
+"""``manual``: saved by hand; ``objects``: single objects of the console; both are kept until deleted.
 
 ``auto``: every few minutes; ``end``: at a run's end; both make room for newer ones.
 """
@@ -104,7 +105,7 @@ class Manifest(Entry):
     """
 
     version: Literal[1] = MANIFEST_VERSION
-    id: str = Field(default_factory=_new_id, pattern=r"^[0-9A-Za-z][0-9A-Za-z_-]*$")
+    id: str = Field(default_factory=_new_id, pattern=ID_PATTERN)
     name: str = ""
     kind: CheckpointKind = "manual"
     run: str = ""

@@ -315,7 +315,8 @@ class RunStore(RunReader):
             self._rows = {key: rows for key, rows in self._rows.items() if key[0] != run}
             self._small = {key: count for key, count in self._small.items() if key[0] != run}
             with self._problems("The space of a deleted run was not given back"):
-                self._writer.execute("PRAGMA incremental_vacuum").fetchall()
+                # execute() would stop after the first page.
+                self._writer.executescript("PRAGMA incremental_vacuum")
 
     @override
     def close(self) -> None:
