@@ -1,1 +1,1 @@
-"""The backend's process: TensorFlow, the trainer and the console's namespace. It knows nothing of the window."""
+"""The backend's process: TensorFlow, the trainer, the console's namespace. Knows nothing of the window."""

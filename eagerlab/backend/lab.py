@@ -1,10 +1,10 @@
-"""`Lab`: the backend's whole surface. The console sees it as ``lab``; the window's requests call the same methods."""
+"""`Lab`: the backend's whole surface. The console sees it as ``lab``; the window's requests call the same."""
 
 from __future__ import annotations
 
 import threading
 import time
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -35,9 +35,9 @@ _LOOK_AGAIN = 0.2
 class Lab(Looking, Queueing):
     """Everything that can be done with the trainer, by typing or by clicking.
 
-    Usable without a kernel. `start` starts the trainer's thread, which imports TensorFlow first; everything asked
-    for meanwhile is taken and carried out afterwards, in order. Any thread may call any method, unless it says
-    otherwise. What is refused raises `LabError` and changes nothing.
+    Usable without a kernel. `start` starts the trainer's thread, which imports TensorFlow first; everything
+    asked for meanwhile is taken and carried out afterwards, in order. Any thread may call any method, unless
+    it says otherwise. What is refused raises `LabError` and changes nothing.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ class Lab(Looking, Queueing):
     # --- training ---
 
     def open(self, experiment: str | Path) -> None:
-        """Open an experiment: the path of an ``.eagerlab`` file, or the key of a built-in one (``mnist_cnn``)."""
+        """Open an experiment: the path of an ``.eagerlab`` file, or a built-in one's key (``mnist_cnn``)."""
         spec, path = self.read_experiment(experiment)
         self._wait_for(self.queue_load(spec, path))
         self._typed(f"lab.open({str(experiment)!r})")
@@ -117,7 +117,13 @@ class Lab(Looking, Queueing):
         self._wait_for(self.queue_load(spec, path))
 
     def use(
-        self, *, model: Any = None, data: Any = None, loss: Any = None, optimizer: Any = None, step: Any = None
+        self,
+        *,
+        model: Any = None,
+        data: Any = None,
+        loss: Any = None,
+        optimizer: Any = None,
+        step: Any = None,
     ) -> None:
         """Make live objects the experiment that the buttons drive. What is not given stays as it is.
 
@@ -138,7 +144,9 @@ class Lab(Looking, Queueing):
         parts = {"model": model, "data": data, "loss": loss, "optimizer": optimizer, "step": step}
         given = {name: part for name, part in parts.items() if part is not None}
         if not given:
-            raise LabError("lab.use got nothing to use.", "", "Give it model=, data=, loss=, optimizer= or step=.")
+            raise LabError(
+                "lab.use got nothing to use.", "", "Give it model=, data=, loss=, optimizer= or step=."
+            )
         self._wait_for(self.queue_use(**given))
 
     def train(self, steps: int | None = None) -> None:
@@ -192,6 +200,9 @@ class Lab(Looking, Queueing):
     def step(self) -> None:
         """Train one batch, then stand still; returns when it has ended."""
         self._wait_for(self.queue_step())
+        failure = self._require_engine().failure
+        if failure is not None:
+            raise LabError.of(failure)
 
     def stop(self) -> None:
         """End the run (its last checkpoint is written); the next `train` goes on from here in a new run."""
@@ -259,7 +270,7 @@ class Lab(Looking, Queueing):
     @property
     def steps(self) -> int:
         """The step at which training ends."""
-        return self._require_engine().planned_steps
+        return self._require_engine().live.steps
 
     @steps.setter
     def steps(self, value: int) -> None:
@@ -323,7 +334,7 @@ class Lab(Looking, Queueing):
 
     @property
     def history(self) -> History:
-        """Numbers of the current run: ``steps``, ``loss``, ``accuracy``, ``validation``; grows while it trains."""
+        """Numbers of the current run, growing: ``steps``, ``loss``, ``accuracy``, ``validation``."""
         return self._require_engine().history
 
     @property
@@ -346,10 +357,14 @@ class Lab(Looking, Queueing):
                 activity="" if failed else "Importing TensorFlow",
                 queued_train=self._trains_waiting > 0 and not failed,
             )
-        return self._engine.state(queued_train=False)
+        return self._engine.state()
 
     def describe(self, request: str = "") -> ExperimentDescription:
-        """Return the experiment in words and numbers; `request` is the id that is answered."""
+        """Return the experiment in words and numbers; `request` is the id that is answered. Never waits."""
+        if self._engine is None:
+            from eagerlab.protocol.replies import ExperimentDescription
+
+            return ExperimentDescription(request=request, name="", description="", source="", steps=0, seed=0)
         return self._require_engine().describe(request)
 
     def note_console_settings(self) -> None:
@@ -361,8 +376,8 @@ class Lab(Looking, Queueing):
         """Call after each cell of the console, on its thread.
 
         Keras settings of the console are kept for the trainer; what the cell did to the experiment's objects
-        (a frozen layer, another optimizer setting) holds from the next step on; and when it ran beside training,
-        the cell is recorded in the run and marked on the plot.
+        (a frozen layer, another optimizer setting) holds from the next step on; and when it ran beside
+        training, the cell is recorded in the run and marked on the plot.
         """
         self.note_console_settings()
         if self._engine is not None:
@@ -384,8 +399,17 @@ class Lab(Looking, Queueing):
             from eagerlab.backend import devices
             from eagerlab.backend.engine import Engine
 
-            devices.configure()
-            self._engine = Engine(self._home, self._publisher, self._trainer, self.settings, self.announce)
+            problems = devices.configure()
+            self._engine = Engine(
+                self._home,
+                self._publisher,
+                self._trainer,
+                self.settings,
+                self.announce,
+                self._namespace,
+            )
+            for problem in problems:
+                self._publisher.publish(ProblemRaised(problem=problem))
         except Exception as error:
             self._failed_start = LabError.of(
                 problem_of(
@@ -442,6 +466,5 @@ class Lab(Looking, Queueing):
             left = _LOOK_AGAIN if end is None else min(_LOOK_AGAIN, end - time.monotonic())
             if left <= 0:
                 raise TimeoutError
-            finished = threading.Event()
-            future.add_done_callback(lambda _, event=finished: event.set())
-            finished.wait(left)
+            # Not `result(left)`: its TimeoutError could as well be the work's own.
+            wait((future,), left)

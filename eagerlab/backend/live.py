@@ -11,6 +11,9 @@ from eagerlab.experiment.spec import ExperimentSpec
 
 if TYPE_CHECKING:
     from eagerlab.backend.data import Data
+    from eagerlab.backend.handing import Handed
+
+DEFAULT_STEPS = 700
 
 Part = str
 """``model``, ``data``, ``loss``, ``optimizer`` or ``step``."""
@@ -43,6 +46,8 @@ class LiveExperiment:
         Batches trained.
     epoch, batch : int
         Position in the data: which pass, and how many batches of it are done.
+    steps : int
+        The step at which training ends, unless somebody asks for more.
     seed : int
         Decides weights and order.
     batch_size : int or None
@@ -68,6 +73,7 @@ class LiveExperiment:
         self.step = 0
         self.epoch = 0
         self.batch = 0
+        self.steps = DEFAULT_STEPS
         self.seed = 1
         self.batch_size: int | None = 32
         self.mode = "eager"
@@ -82,11 +88,41 @@ class LiveExperiment:
             return f"{kind} (from the console)"
         return self.spec.name if self.spec else ""
 
+    def take(self, handed: Handed) -> None:
+        """Make parts from the console the experiment's own, at step 0."""
+        names = handed.names()
+        for name in names & {"model", "data", "loss", "optimizer"}:
+            setattr(self, name, getattr(handed, name))
+        if names & {"model", "step"}:
+            # A model without a step is trained in the ordinary way, whatever was used before.
+            self.own_step = handed.step
+        if names & {"model", "loss"}:
+            self.metrics = []  # they were made for another loss
+        self.from_console = (self.from_console - {"step"} if names & {"model"} else self.from_console) | names
+        self.go_to_start()
+
+    def go_to_start(self) -> None:
+        """Stand before the first step."""
+        self.step = self.epoch = self.batch = 0
+        if self.data is not None:
+            self.data.seek(self.seed)
+
+    def update_spec(self, **fields: Any) -> None:
+        """Keep the spec (where there is one) true to what was edited."""
+        if self.spec is not None:
+            self.spec = self.spec.model_copy(update=fields)
+
+    def update_rate(self, rate: float) -> None:
+        """Keep the spec's learning rate true to what was edited, unless the optimizer is not the spec's."""
+        if self.spec is not None and "optimizer" not in self.from_console:
+            optimizer = self.spec.optimizer.model_copy(update={"learning_rate": rate})
+            self.update_spec(optimizer=optimizer)
+
     def variables(self) -> dict[str, Any]:
         """Return every variable that decides the next step, by path, as far as they exist.
 
-        The model's (with seed generators, layers in lists, plain `tf.Variable`), the optimizer's and the metrics'.
-        On the trainer's thread, or when it stands.
+        The model's (with seed generators, layers in lists, plain `tf.Variable`), the optimizer's and the
+        metrics'. On the trainer's thread, or when it stands.
         """
         return variable_paths(self.model, self.optimizer, self.metrics)
 

@@ -1,9 +1,9 @@
-"""What the trainer needs from its surroundings, as protocols; the kernel and the command line bring their own."""
+"""What the trainer needs from its surroundings; the kernel and the command line bring their own."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from eagerlab.protocol.events import Event, State
 
@@ -12,6 +12,10 @@ Stream = Literal["train", "validation"]
 
 class Publishing(Protocol):
     """Takes events from any thread and sends them on; see `eagerlab.backend.publisher.Publisher`."""
+
+    @property
+    def store(self) -> Any:
+        """The `RunStore` that rows go into as well, or None."""
 
     def publish(self, event: Event) -> None:
         """Send an event at once."""

@@ -64,7 +64,7 @@ class Queueing:
     def queue_step(self) -> Future[None]:
         """Train one batch, then stand still; done when it has ended."""
         self.note_console_settings()
-        return self.queue(lambda engine: engine.step_once())
+        return self._flattened(self.queue(lambda engine: engine.step_once()))
 
     def queue_stop(self) -> Future[None]:
         """End the run; done when training stands still (its last checkpoint may still be being written)."""
@@ -92,7 +92,7 @@ class Queueing:
         return self._flattened(self.queue(lambda engine: engine.save(name, objects)))
 
     def queue_restore(self, checkpoint: str = "") -> Future[str]:
-        """Put a checkpoint back (the newest when `checkpoint` is empty); done with a sentence that reports it."""
+        """Put a checkpoint back (the newest when no id is given); done with a sentence that reports it."""
         return self.queue(lambda engine: engine.restore(checkpoint))
 
     def announce(self) -> None:

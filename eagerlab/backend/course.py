@@ -1,0 +1,384 @@
+"""The course of training: its phases and turns, the runs it makes, and what ends them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from typing import Any
+
+from eagerlab.backend import devices
+from eagerlab.backend.building import host_values
+from eagerlab.backend.checkpoint import Checkpoints
+from eagerlab.backend.errors import LabError, problem_of
+from eagerlab.backend.live import LiveExperiment
+from eagerlab.backend.ports import Publishing
+from eagerlab.backend.recording import EndState, Recorder
+from eagerlab.backend.speed import Speed
+from eagerlab.backend.stepping import Measured, Stepper, make_ready, shown_rate
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.events import ExperimentChanged, NamesChanged, Phase, ProblemRaised
+
+REPORT_SECONDS = 0.1
+AUTOSAVE_SECONDS = 300.0
+
+
+class Course:
+    """Takes the turns of one experiment after the other. On the trainer's thread; reading is free.
+
+    Parameters
+    ----------
+    publisher : Publishing
+        Where events go.
+    recorder : Recorder
+        Keeps the runs.
+    checkpoints : Checkpoints
+        Writes the last checkpoint of a run and the automatic ones.
+    announce : callable
+        Tells the state to the window and to whoever waits.
+
+    Attributes
+    ----------
+    live : LiveExperiment
+        What is trained.
+    phase : str
+        See `Phase`.
+    activity : str
+        What else is being done, in words.
+    until : int
+        The step at which training ends.
+    failure : Problem or None
+        Why training stopped, in phase ``failed``.
+    placed_on : str
+        The device read from the last loss.
+    end_saved : Future or None
+        The last checkpoint of a run, while and after it is written.
+    """
+
+    def __init__(
+        self,
+        publisher: Publishing,
+        recorder: Recorder,
+        checkpoints: Checkpoints,
+        announce: Callable[[], None],
+    ) -> None:
+        self._publisher = publisher
+        self._announce = announce
+        self.recorder = recorder
+        self.checkpoints = checkpoints
+        self.live = LiveExperiment()
+        self.phase: Phase = "idle"
+        self.activity = ""
+        self.until = 0
+        self.failure: Problem | None = None
+        self.rate: float | None = None
+        self.end_saved: Future[str] | None = None
+        self.initial: dict[str, Any] | None = None
+        self.autosave_seconds = AUTOSAVE_SECONDS
+        self.speed = Speed()
+        self.is_ending = False
+        self._stepper: Stepper | None = None
+        self._work: Iterator[None] | None = None
+        self._one: Future[None] | None = None
+        self._unsaved = False
+        self._validated_at = -1
+        self._next_report = 0.0
+        self._save_due = 0.0
+        self._closing: tuple[Phase, EndState] = ("idle", "stopped")
+        self._last_loss: Any = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether steps or the end of a run are still to come without anybody asking."""
+        return self.phase == "training" or self.is_ending
+
+    @property
+    def placed_on(self) -> str:
+        """The device of the last loss, read from it."""
+        return devices.short_name(self._last_loss.device) if self._last_loss is not None else ""
+
+    # --- turns ---
+
+    def turn(self) -> bool:
+        """Take one batch, of training or of validation; return whether another turn is wanted."""
+        try:
+            if self._work is not None and (self.is_ending or self.phase == "training"):
+                self._advance(self._work)
+            elif self.phase == "training":
+                self._take_step()
+            else:
+                return False
+        except BaseException as error:  # noqa: BLE001 - told to the person; the thread must go on
+            self._fail(error)
+        return self.is_busy
+
+    def begin(self, until: int, one: Future[None] | None = None) -> None:
+        """Train up to step `until`; with `one`, stand still after one batch and resolve it."""
+        if self.is_ending:
+            self.end_now()
+        self.until = until
+        self.failure = None
+        self._one = one
+        if self.phase != "training":
+            self.phase = "training"
+            self.speed.begin(self.live.step)
+            self._save_due = time.monotonic() + self.autosave_seconds
+            self.recorder.reopen()
+        self._announce()
+
+    def stand(self) -> None:
+        """Pause: stand still where training is."""
+        if self.phase != "training" or self.is_ending:
+            return
+        self.phase = "paused"
+        self.recorder.summarize("paused")
+        self._resolve_one()
+        self._announce()
+
+    def end(self, phase: Phase, state: EndState) -> None:
+        """End the run: validate, save, and be in `phase` afterwards; at once where nothing is left to do."""
+        if self.is_ending:
+            self.end_now()
+        self._resolve_one()
+        if not self.recorder.is_open:
+            self._work = None
+            self._enter(phase)
+            return
+        if phase == "idle":
+            self.phase = "idle"
+        self.is_ending = True
+        self._closing = (phase, state)
+        self._work = self._finish()
+        self._announce()
+
+    def end_now(self) -> None:
+        """End the run without validating it first."""
+        self._work = None
+        if self.is_ending:
+            self._close_run()
+
+    def end_for_another(self) -> None:
+        """End the run because another experiment or another beginning takes its place."""
+        if self.is_ending:
+            self.end_now()
+        self._resolve_one()
+        self._work = None
+        if self.recorder.is_open:
+            self._closing = ("idle", "stopped")
+            self._close_run()
+        self._enter("idle")
+
+    def forget_stepper(self) -> None:
+        """Make the step anew before the next batch: mode, device or variables changed."""
+        self._stepper = None
+
+    def look_again(self) -> None:
+        """Make the step anew where the variables to train or the optimizer's settings have changed."""
+        if self._stepper is not None and not self._stepper.is_current():
+            self._stepper = None
+
+    def saved(self) -> None:
+        """Note that the state as it is now has been saved."""
+        self._unsaved = False
+
+    def set_autosave(self, seconds: float) -> None:
+        """Save every so many seconds of training; 0: not."""
+        self.autosave_seconds = seconds
+        self._save_due = time.monotonic() + seconds
+
+    def restored(self, report: str, rate: float | None) -> None:
+        """Go on from a position that was just restored; the run stays the same one."""
+        self._work = None if not self.is_ending else self._work
+        self.rate = rate
+        self._unsaved = False
+        self._validated_at = -1
+        self.recorder.mark("restore", "Restored", report, step=self.live.step)
+        self.speed.begin(self.live.step)
+        if self.phase in ("finished", "failed"):
+            self.phase, self.failure = "paused", None
+        if self._stepper is not None and not self._stepper.is_current():
+            self._stepper = None
+
+    def resume_run(self, run: str, rate: float | None) -> None:
+        """Go on with a run of the store, in which this process did not train yet."""
+        self.rate = rate
+        self._stepper = self._prepare()
+        self.recorder.resume(run, self.live, self._stepper.names, self._stepper.validation_names)
+        self.recorder.mark("restore", "Resumed", step=self.live.step)
+        self._enter("paused")
+
+    def shut_down(self, save: bool) -> Future[str] | None:
+        """End the run at once; returns the checkpoint that is being written, if any."""
+        self._resolve_one()
+        self._work = None
+        was_open, self.is_ending = self.recorder.is_open, False
+        if was_open and save and self._unsaved:
+            self._save("end")
+        self.recorder.end("stopped")
+        if self.phase in ("training", "paused"):
+            self.phase = "idle"
+        self._announce()
+        return self.end_saved
+
+    # --- inside ---
+
+    def _advance(self, work: Iterator[None]) -> None:
+        try:
+            next(work)
+        except StopIteration:
+            if self._work is work:
+                self._work = None
+            self.activity = ""
+            if self._one is not None and self._one.done():
+                self.stand()
+            self._report(time.monotonic())
+
+    def _take_step(self) -> None:
+        live = self.live
+        stepper = self._stepper or self._prepare()
+        data = live.data
+        if data is None:
+            raise LabError("The experiment has no data.")
+        batch = data.batch(live.epoch, live.batch)
+        if batch is None:
+            if live.batch == 0:
+                raise LabError("The data is empty: there is no batch to train on.")
+            self._next_epoch()
+            return
+        if not self.recorder.run:
+            self.recorder.start(live, stepper.names, stepper.validation_names)
+        measured = stepper.take(batch)
+        live.step += 1
+        live.batch += 1
+        self._note(stepper, measured)
+        if data.batches is not None and live.batch >= data.batches:
+            self._next_epoch()
+        if live.step >= self.until:
+            self.end("finished", "finished")
+        elif self._one is not None:
+            self._resolve_one(keep=self._work is not None)
+            if self._work is None:
+                self.stand()
+
+    def _note(self, stepper: Stepper, measured: Measured) -> None:
+        self.recorder.row(self.live.step, measured.values)
+        self._unsaved = True
+        self._last_loss = measured.loss
+        if measured.learning_rate != self.rate and not stepper.follows_schedule():
+            self.note_rate(measured.learning_rate)
+        now = time.monotonic()
+        if now >= self._next_report:
+            self._report(now)
+        if self.autosave_seconds and now >= self._save_due:
+            self._save_due = now + self.autosave_seconds
+            if not self.checkpoints.busy:
+                self._save("auto")
+
+    def note_rate(self, rate: float | None) -> None:
+        """Take up another learning rate, and mark it when a run had another one before."""
+        before, self.rate = self.rate, rate
+        if before is not None and rate is not None:
+            label = f"Learning rate {shown_rate(before):g} → {shown_rate(rate):g}"
+            self.recorder.mark("learning_rate", label)
+            self._publisher.publish(ExperimentChanged())
+
+    def _prepare(self) -> Stepper:
+        live = self.live
+        before = live.optimizer
+        notes = make_ready(live, lambda: self.checkpoints.fill_waiting(live))
+        for note in notes:
+            self._publisher.publish(ProblemRaised(problem=Problem(what=note, severity="info")))
+        if self.initial is None and "model" in live.from_console:
+            self.initial = host_values(live)
+        self.checkpoints.prepare(live)
+        self._stepper = Stepper(live)
+        if live.optimizer is not before or live.step == 0:
+            self._publisher.publish(ExperimentChanged())
+            self._publisher.publish(NamesChanged())
+        return self._stepper
+
+    def _next_epoch(self) -> None:
+        self.live.epoch += 1
+        self.live.batch = 0
+        self._work = self._validate()
+
+    def _validate(self) -> Iterator[None]:
+        data = self.live.data
+        if data is None or data.validation_count == 0 or self._validated_at == self.live.step:
+            return
+        stepper = self._stepper or self._prepare()
+        if not stepper.validation_names:
+            return
+        count = data.validation_count
+        self.activity = (
+            f"Checking on {count:,} validation samples" if count else "Checking on validation data"
+        )
+        self._announce()
+        for result in stepper.validation(data):
+            if result is not None:
+                self.recorder.check(self.live.step, result)
+                self._validated_at = self.live.step
+            yield
+
+    def _finish(self) -> Iterator[None]:
+        yield from self._validate()
+        self._close_run()
+
+    def _close_run(self) -> None:
+        phase, state = self._closing
+        self.is_ending = False
+        self.activity = ""
+        self._save("end")
+        self.recorder.end(state)
+        self._enter(phase)
+
+    def _enter(self, phase: Phase) -> None:
+        self.phase = phase
+        if phase == "idle":
+            self.recorder.forget()
+            self.failure = None
+            self._validated_at = -1
+        self._announce()
+
+    def _fail(self, error: BaseException) -> None:
+        step = self.live.step + 1
+        todo = "Correct the cause, then press Train: it goes on from the last step."
+        if self.is_ending or self._work is not None:
+            what = f"The check on validation data failed after step {self.live.step}."
+        else:
+            what = f"Training stopped at step {step}."
+        self.failure = problem_of(error, what, todo)
+        was_ending, self.is_ending = self.is_ending, False
+        self._work, self._stepper, self.activity = None, None, ""
+        self.phase = "failed"
+        self.recorder.end(self._closing[1] if was_ending else "failed")
+        self._resolve_one()
+        self._publisher.publish(ProblemRaised(problem=self.failure))
+        self._announce()
+
+    def _save(self, kind: Any) -> None:
+        """Write a checkpoint that nobody asked for; what goes wrong is told by `Checkpoints`."""
+        if self.live.model is None:
+            return
+        try:
+            future = self.checkpoints.save(
+                self.live, kind=kind, metrics=self.recorder.latest(), run=self.recorder.run
+            )
+        except LabError as error:
+            self._publisher.publish(ProblemRaised(problem=error.problem))
+            return
+        self._unsaved = False
+        if kind == "end":
+            self.end_saved = future
+
+    def _report(self, now: float) -> None:
+        self._next_report = now + REPORT_SECONDS
+        self.speed.tick(self.live.step, now)
+        self._announce()
+
+    def _resolve_one(self, keep: bool = False) -> None:
+        if self._one is not None:
+            if not self._one.done():
+                self._one.set_result(None)
+            if not keep:
+                self._one = None

@@ -1,0 +1,112 @@
+"""Data that lies in memory as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import tensorflow as tf
+
+from eagerlab.backend.data.base import Batch
+from eagerlab.backend.data.order import batch_indices
+
+VALIDATION_BATCH = 256
+
+Order = Callable[[int, int, int], npt.NDArray[Any]]
+
+
+class ArrayData:
+    """Arrays, or structures of arrays, whose first axes are the samples.
+
+    Parameters
+    ----------
+    x, y : array or structure of arrays
+        To train on.
+    x_validation, y_validation : array or structure of arrays, optional
+        To validate with.
+    batch_size : int
+        Rows of a batch; the last one of an epoch may have fewer.
+    seed : int
+        Decides the order.
+    order : callable
+        ``order(count, seed, epoch)`` gives the permutation of an epoch.
+    notes : tuple of str
+        What a person should know.
+    """
+
+    def __init__(
+        self,
+        x: Any,
+        y: Any,
+        x_validation: Any = None,
+        y_validation: Any = None,
+        *,
+        batch_size: int = 32,
+        seed: int = 1,
+        order: Order = batch_indices,
+        notes: tuple[str, ...] = (),
+    ) -> None:
+        self.x, self.y = x, y
+        self.x_validation, self.y_validation = x_validation, y_validation
+        self.notes = notes
+        self.count = row_count(x)
+        self.validation_count = row_count(x_validation) if x_validation is not None else 0
+        self.batch_size = batch_size
+        self.seed = seed
+        self._order = order
+        self._epoch = -1
+        self._indices: npt.NDArray[Any] = np.empty(0, np.int64)
+        self._plain = isinstance(x, np.ndarray) and isinstance(y, np.ndarray)
+
+    @property
+    def batches(self) -> int:
+        """Batches in one epoch, the short last one counted."""
+        return -(-self.count // self.batch_size)
+
+    def batch(self, epoch: int, number: int) -> Batch | None:
+        """Return batch `number` of an epoch, or None when the epoch has ended."""
+        if epoch != self._epoch:
+            self._indices, self._epoch = self._order(self.count, self.seed, epoch), epoch
+        chosen = self._indices[number * self.batch_size : (number + 1) * self.batch_size]
+        if len(chosen) == 0:
+            return None
+        if self._plain:
+            return tf.convert_to_tensor(self.x[chosen]), tf.convert_to_tensor(self.y[chosen])
+        return _rows(self.x, chosen), _rows(self.y, chosen)
+
+    def validation(self) -> Iterator[Batch]:
+        """Return the batches to validate with, always in the same order."""
+        for start in range(0, self.validation_count, VALIDATION_BATCH):
+            rows = slice(start, start + VALIDATION_BATCH)
+            yield _rows(self.x_validation, rows), _rows(self.y_validation, rows)
+
+    def seek(self, seed: int) -> None:
+        """Use the order that `seed` decides, from the next batch on."""
+        if seed != self.seed:
+            self.seed, self._epoch = seed, -1
+
+    def reshape_targets(self, axes: tuple[int, ...]) -> None:
+        """Give the targets of each sample the shape `axes`, which has as many elements as before."""
+        self.y = self.y.reshape(-1, *axes)
+        if self.y_validation is not None:
+            self.y_validation = self.y_validation.reshape(-1, *axes)
+
+    def describe(self) -> str:
+        """Return what it is, in a few words."""
+        shape = " and ".join(str(tuple(leaf.shape[1:])) for leaf in tf.nest.flatten(self.x))
+        validation = f", {self.validation_count:,} to validate" if self.validation_count else ""
+        return f"{self.count:,} samples of shape {shape} to train on{validation}"
+
+    def __repr__(self) -> str:
+        return f"<{self.describe()}>"
+
+
+def row_count(structure: Any) -> int:
+    """Return the length of the first axis of an array or of the first array of a structure."""
+    return int(tf.nest.flatten(structure)[0].shape[0])
+
+
+def _rows(structure: Any, rows: Any) -> Any:
+    return tf.nest.map_structure(lambda leaf: tf.convert_to_tensor(leaf[rows]), structure)

@@ -1,0 +1,131 @@
+"""Data that comes as a `tf.data.Dataset`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import tensorflow as tf
+
+from eagerlab.backend.data.base import Batch
+
+
+class DatasetData:
+    """A dataset of batches. A position is reached by skipping; an infinite one is a single endless epoch.
+
+    Parameters
+    ----------
+    dataset : tf.data.Dataset
+        Of batches.
+    validation : tf.data.Dataset, optional
+        Of batches, to validate with.
+    given : tf.data.Dataset
+        What the person handed over, which may have been unbatched.
+    notes : tuple of str
+        What a person should know.
+    """
+
+    batch_size: int | None = None
+
+    def __init__(
+        self, dataset: Any, validation: Any = None, *, given: Any = None, notes: tuple[str, ...] = ()
+    ) -> None:
+        self.dataset = dataset if given is None else given
+        self.validation_dataset = validation
+        self.notes = notes
+        self._batched = dataset
+        self._iterator: Iterator[Any] | None = None
+        self._next = (-1, -1)
+        count = int(dataset.cardinality())
+        self.batches = count if count >= 0 else None
+        self.validation_count: int | None = 0 if validation is None else None
+
+    def batch(self, epoch: int, number: int) -> Batch | None:
+        """Return batch `number` of an epoch, or None when the epoch has ended."""
+        if self._iterator is None or self._next != (epoch, number):
+            self._iterator = iter(self._batched.skip(number) if number else self._batched)
+        element = next(self._iterator, None)
+        self._next = (epoch, number + 1)
+        if element is None:
+            self._iterator = None
+        return element
+
+    def validation(self) -> Iterator[Batch]:
+        """Return the batches to validate with."""
+        if self.validation_dataset is not None:
+            yield from self.validation_dataset
+
+    def seek(self, seed: int) -> None:
+        """Begin the dataset anew; its order is its own, the seed of the experiment does not decide it."""
+        del seed
+        self._iterator = None
+
+    def describe(self) -> str:
+        """Return what it is, in a few words."""
+        length = "batches" if self.batches is None else f"{self.batches:,} batches"
+        validation = ", and one to validate with" if self.validation_dataset is not None else ""
+        return f"a tf.data.Dataset of {length}{validation}"
+
+    def __repr__(self) -> str:
+        return f"<{self.describe()}>"
+
+
+def ancestors(dataset: Any) -> Iterator[Any]:
+    """Yield a dataset and those that it is made from."""
+    pending = [dataset]
+    while pending:
+        one = pending.pop()
+        yield one
+        pending.extend(one._inputs())
+
+
+def shuffle_note(dataset: Any) -> str:
+    """Return a sentence that says why the order of this dataset cannot be repeated, or an empty string."""
+    for one in ancestors(dataset):
+        if "Shuffle" not in type(one).__name__:
+            continue
+        if not getattr(one, "_reshuffle_each_iteration", True) and _is_seeded(one):
+            continue
+        if _is_seeded(one):
+            return (
+                "The dataset is shuffled anew in each epoch by TensorFlow itself, so a run that is restored "
+                "in a later epoch sees another order. Arrays, or reshuffle_each_iteration=False, avoid that."
+            )
+        return (
+            "The dataset is shuffled without a seed, so a run cannot be repeated or resumed exactly. "
+            "Give shuffle(…, seed=…, reshuffle_each_iteration=False), or hand over arrays."
+        )
+    return ""
+
+
+def is_batched(dataset: Any, input_rank: int | None) -> bool:
+    """Tell whether the elements of a dataset of ``(x, y)`` are batches.
+
+    Parameters
+    ----------
+    dataset : tf.data.Dataset
+        Of pairs.
+    input_rank : int or None
+        Number of axes of the model's input, the batch's axis counted, where that is known.
+
+    Returns
+    -------
+    bool
+        By the model's input; else by whether the dataset was made by ``batch``; else by whether the targets
+        have no axis at all.
+    """
+    spec = dataset.element_spec
+    x, y = (tf.nest.flatten(part)[0] for part in spec)
+    if y.shape.rank == 0 or x.shape.rank == 0:
+        return False
+    if input_rank is not None and x.shape.rank is not None:
+        return bool(x.shape.rank == input_rank)
+    names = [type(one).__name__ for one in ancestors(dataset)]
+    if any("Unbatch" in name for name in names):
+        return False
+    return any("Batch" in name for name in names) or x.shape[0] is None
+
+
+def _is_seeded(shuffled: Any) -> bool:
+    seed = getattr(shuffled, "_seed", None)
+    return seed is not None and any(int(part) != 0 for part in (seed, getattr(shuffled, "_seed2", 0)))

@@ -1,0 +1,388 @@
+"""What the trainer does: each command as it is carried out on its thread, between two turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any
+
+from eagerlab.backend import devices
+from eagerlab.backend.building import assign_values, build, load_experiment, rebuild_on_device
+from eagerlab.backend.checkpoint import Checkpoints
+from eagerlab.backend.course import Course
+from eagerlab.backend.describe import describe
+from eagerlab.backend.editing import apply_training, check_training
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.handing import check_parts
+from eagerlab.backend.ports import Publishing
+from eagerlab.backend.recording import Recorder
+from eagerlab.backend.settings import ConsoleSettings
+from eagerlab.backend.stepping import require_parts, shown_rate
+from eagerlab.backend.trainer import Trainer
+from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.events import ExperimentChanged, NamesChanged, ProblemRaised, RunsChanged, State
+from eagerlab.protocol.requests import SetTraining
+from eagerlab.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from eagerlab.backend.history import History
+    from eagerlab.backend.live import LiveExperiment
+    from eagerlab.protocol.replies import ExperimentDescription
+    from eagerlab.store.home import Home
+
+MODES = ("eager", "graph")
+_CODE_LIMIT = 2000
+
+
+class Engine:
+    """The trainer's commands. Made on the trainer's thread, and called there unless a method says otherwise.
+
+    Parameters
+    ----------
+    home : Home
+        Where checkpoints live.
+    publisher : Publishing
+        Where events go.
+    trainer : Trainer
+        Whose turns training takes.
+    settings : ConsoleSettings
+        The console's Keras settings.
+    announce : callable
+        Tells the state to the window and to whoever waits.
+    namespace : dict
+        The console's names.
+    """
+
+    def __init__(
+        self,
+        home: Home,
+        publisher: Publishing,
+        trainer: Trainer,
+        settings: ConsoleSettings,
+        announce: Callable[[], None],
+        namespace: dict[str, Any],
+    ) -> None:
+        self._publisher = publisher
+        self._trainer = trainer
+        self._settings = settings
+        self._announce = announce
+        self._devices = devices.listing()
+        self._no_gpu = devices.no_gpu_reason()
+        self._checkpoints = Checkpoints(home, lambda: self.live, publisher, namespace)
+        self._course = Course(publisher, Recorder(publisher), self._checkpoints, announce)
+
+    # --- what may be read from any thread ---
+
+    @property
+    def live(self) -> LiveExperiment:
+        """What is trained."""
+        return self._course.live
+
+    @property
+    def history(self) -> History:
+        """Numbers of the current run, or of the last one."""
+        return self._course.recorder.history
+
+    @property
+    def run(self) -> str:
+        """Id of the current run, or empty."""
+        return self._course.recorder.run
+
+    @property
+    def failure(self) -> Problem | None:
+        """Why training stopped, in phase ``failed``."""
+        return self._course.failure
+
+    @property
+    def end_saved(self) -> Future[str] | None:
+        """The last checkpoint of a run, while and after it is written."""
+        return self._course.end_saved
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether steps or the end of a run are still to come."""
+        return self._course.is_busy
+
+    @property
+    def autosave_seconds(self) -> float:
+        """Seconds of training between automatic checkpoints; 0: none."""
+        return self._course.autosave_seconds
+
+    @property
+    def learning_rate(self) -> float | None:
+        """The optimizer's present learning rate."""
+        rate = self._raw_rate()
+        return shown_rate(rate) if rate is not None else None
+
+    def state(self) -> State:
+        """Return where training stands."""
+        course, live = self._course, self.live
+        rate = course.rate
+        return State(
+            phase=course.phase,
+            activity=course.activity,
+            step=live.step,
+            until=course.until or live.steps,
+            epoch=live.epoch,
+            batch=live.batch,
+            batches=live.data.batches if live.data is not None else None,
+            run=self.run,
+            experiment=live.name,
+            device=live.device,
+            placed_on=course.placed_on,
+            devices=self._devices,
+            no_gpu=self._no_gpu,
+            mode="graph" if live.mode == "graph" else "eager",
+            learning_rate=shown_rate(rate) if rate is not None else None,
+            steps_per_second=course.speed.value,
+            waiting=self._checkpoints.waiting,
+        )
+
+    def describe(self, request: str) -> ExperimentDescription:
+        """Return the experiment in words and numbers."""
+        return describe(self.live, request, self.learning_rate)
+
+    # --- training ---
+
+    def turn(self) -> bool:
+        """Take one turn; see `Course.turn`."""
+        return self._course.turn()
+
+    def train(self, steps: int | None) -> None:
+        """Train `steps` further steps, or to the end; a second time changes nothing."""
+        course, live = self._course, self.live
+        require_parts(live)
+        if steps is not None:
+            until = live.step + steps
+        elif course.phase == "training" or (
+            course.phase in ("paused", "failed") and course.until > live.step
+        ):
+            until = course.until
+        else:
+            until = live.steps if live.steps > live.step else live.step + live.steps
+        self._settings.apply()
+        course.begin(until)
+        self._trainer.want_turns()
+
+    def pause(self) -> None:
+        """Stand still; nothing happens when training stands."""
+        self._course.stand()
+
+    def resume(self) -> None:
+        """Go on after a pause.
+
+        Raises
+        ------
+        LabError
+            Nothing is paused.
+        """
+        if self._course.phase == "training":
+            return
+        if self._course.phase != "paused":
+            raise LabError("Nothing is paused.", "", "Call lab.train() to begin.", severity="info")
+        self.train(None)
+
+    def step_once(self) -> Future[None]:
+        """Train one batch, then stand still; the future is done when the batch has ended."""
+        course, live = self._course, self.live
+        require_parts(live)
+        one: Future[None] = Future()
+        until = course.until if course.phase in ("paused", "training", "failed") else live.steps
+        self._settings.apply()
+        course.begin(until if until > live.step else live.step + live.steps, one)
+        self._trainer.want_turns()
+        return one
+
+    def stop(self) -> None:
+        """End the run; training stands still, a last check and checkpoint follow."""
+        self._course.end("idle", "stopped")
+        self._trainer.want_turns()
+
+    def reset(self) -> None:
+        """Build anew from the seed, at step 0; what came from the console gets its first values back."""
+        course, live = self._course, self.live
+        course.end_for_another()
+        if live.module is not None:
+            kept = {
+                part: getattr(live, part)
+                for part in live.from_console
+                if part in ("model", "optimizer", "loss")
+            }
+            build(live, self._settings, "The experiment cannot be built anew.")
+            for part, value in kept.items():
+                setattr(live, part, value)
+            if kept.keys() & {"model", "loss"}:
+                live.metrics = []
+        if course.initial is not None:
+            assign_values(live, course.initial)
+        live.go_to_start()
+        self._course.until = live.steps
+        self._begin_anew()
+
+    # --- what is trained ---
+
+    def load(self, spec: ExperimentSpec, path: str) -> None:
+        """Make `spec` the experiment, at step 0."""
+        device, problem = devices.choose(spec.device)
+        new = load_experiment(spec, path, device, self._settings)
+        if problem is not None:
+            self._publisher.publish(ProblemRaised(problem=problem))
+        self._course.end_for_another()
+        self._course.live = new
+        self._course.initial = None
+        self._course.until = new.steps
+        self._begin_anew()
+
+    def use(self, **parts: Any) -> None:
+        """Make live objects parts of the experiment; see `Lab.use`."""
+        course, live = self._course, self.live
+        handed = check_parts(live, parts)
+        course.end_for_another()
+        live.take(handed)
+        course.initial = None
+        course.until = live.steps
+        for note in handed.notes:
+            self._publisher.publish(ProblemRaised(problem=Problem(what=note, severity="info")))
+        for note in handed.warnings:
+            self._publisher.publish(ProblemRaised(problem=Problem(what=note, severity="warning")))
+        self._begin_anew()
+
+    # --- settings ---
+
+    def set_device(self, device: str) -> None:
+        """Move to another device with all values."""
+        live = self.live
+        name = devices.require(device)
+        before = live.device
+        if name == before:
+            return
+        if live.module is not None and "model" not in live.from_console:
+            rebuild_on_device(live, self._settings, name)
+            self._checkpoints.forget()
+        live.device = name
+        live.update_spec(device=name)
+        self._course.forget_stepper()
+        self._course.recorder.mark("device", f"Device {before} → {name}")
+        self._course.recorder.changed(device=name)
+        self._tell_changed()
+
+    def set_mode(self, mode: str) -> None:
+        """Execute steps in another way, from the next one on."""
+        live = self.live
+        if mode not in MODES:
+            raise LabError(f"lab.mode = {mode!r} is not possible.", f"Expected one of: {', '.join(MODES)}.")
+        if mode == live.mode:
+            return
+        before, live.mode = live.mode, mode
+        live.update_spec(mode=mode)
+        self._course.forget_stepper()
+        self._course.recorder.mark("speed", f"Mode {before} → {mode}")
+        self._course.recorder.changed(mode=mode)
+        self._tell_changed()
+
+    def set_training(self, change: SetTraining) -> None:
+        """Change learning rate, steps, batch size or seed: all of them or, when one is refused, none."""
+        course, live = self._course, self.live
+        check_training(live, change, is_untouched=not self.run and live.step == 0)
+        apply_training(course, change, self._settings)
+        if change.steps is not None and course.phase == "training" and live.step >= course.until:
+            course.end("finished", "finished")
+        self._tell_changed()
+
+    def set_autosave(self, seconds: float) -> None:
+        """Save every so many seconds of training; 0: not."""
+        self._course.set_autosave(seconds)
+
+    # --- checkpoints and runs ---
+
+    def save(self, name: str, objects: dict[str, Any]) -> Future[str]:
+        """Copy the state (or the objects) now; the future is done when it is on the disk."""
+        if objects:
+            return self._checkpoints.save_objects(name, objects)
+        course = self._course
+        if self.live.model is None:
+            raise LabError(
+                "There is nothing to save yet.", "The experiment has no model.", severity="warning"
+            )
+        future = self._checkpoints.save(
+            self.live, name, kind="manual", metrics=course.recorder.latest(), run=self.run
+        )
+        course.saved()
+        course.recorder.mark("checkpoint", f"Saved “{name}”" if name else "Saved")
+        return future
+
+    def restore(self, checkpoint: str) -> str:
+        """Put a checkpoint back between two steps; returns a sentence that reports it."""
+        live = self.live
+        report = self._checkpoints.restore(live if live.model is not None else None, checkpoint)
+        if report.step is not None:
+            self._course.restored(str(report), self._raw_rate())
+        if (problem := report.problem()) is not None:
+            self._publisher.publish(ProblemRaised(problem=problem))
+        self._publisher.publish(NamesChanged())
+        self._announce()
+        return str(report)
+
+    def resume_run(self, run: str, checkpoint: str) -> None:
+        """Restore a checkpoint of a run of the store and go on with that run. The command line uses this."""
+        self._checkpoints.restore(self.live, checkpoint)
+        self._course.resume_run(run, self._raw_rate())
+        self._announce()
+
+    def delete_checkpoint(self, checkpoint: str) -> None:
+        """Delete a checkpoint for good."""
+        self._checkpoints.delete(checkpoint)
+
+    def delete_run(self, run: str) -> None:
+        """Delete a run for good."""
+        if run and run == self.run:
+            raise LabError(
+                "The current run cannot be deleted.", "It is still recorded.", "Press Stop or Reset first."
+            )
+        store = self._publisher.store
+        if store is None:
+            raise LabError("Runs are not stored, so none can be deleted.")
+        try:
+            store.delete_run(run)
+        except StoreError as error:
+            raise LabError.of(error.problem) from error
+        self._publisher.publish(RunsChanged())
+
+    # --- the console, and the end ---
+
+    def cell_ended(self, code: str, number: int) -> None:
+        """Take up what a cell did to the experiment's objects; mark it when it ran beside training."""
+        course = self._course
+        if course.phase == "training" and code.strip():
+            label = f"Cell {number}" if number else "Cell"
+            course.recorder.mark("cell", label, code.strip()[:_CODE_LIMIT])
+        if self._checkpoints.waiting:
+            self._checkpoints.fill_waiting(self.live)
+        course.look_again()
+
+    def shut_down(self, save: bool) -> Future[str] | None:
+        """End the run; with `save`, write what was trained since the last checkpoint."""
+        return self._course.shut_down(save)
+
+    def close(self) -> None:
+        """Wait for what is being written. Not on the trainer's thread, after it has ended."""
+        self._checkpoints.close()
+
+    # --- inside ---
+
+    def _raw_rate(self) -> float | None:
+        optimizer = self.live.optimizer
+        return float(optimizer.learning_rate) if optimizer is not None else None
+
+    def _begin_anew(self) -> None:
+        """Forget what belonged to the model that was there before."""
+        self._course.forget_stepper()
+        self._course.rate = self._raw_rate()
+        self._checkpoints.forget()
+        self._tell_changed()
+
+    def _tell_changed(self) -> None:
+        self._publisher.publish(ExperimentChanged())
+        self._publisher.publish(NamesChanged())
+        self._announce()

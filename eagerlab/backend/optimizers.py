@@ -1,0 +1,109 @@
+"""Optimizers and losses: by name or as objects, and a fresh one where the old one knows other variables."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from typing import Any
+
+import keras
+
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.structure import tensorflow_variable
+
+
+def make_optimizer(optimizer: Any) -> Any:
+    """Return a Keras optimizer for a name or an object.
+
+    Raises
+    ------
+    LabError
+        It is neither.
+    """
+    if isinstance(optimizer, keras.optimizers.Optimizer):
+        return optimizer
+    if isinstance(optimizer, str):
+        try:
+            return keras.optimizers.get(optimizer)
+        except ValueError as error:
+            raise _unknown("optimizer", optimizer, _class_names(keras.optimizers)) from error
+    raise _wrong_kind(
+        "optimizer",
+        optimizer,
+        'the name of a Keras optimizer ("adam") or an object (keras.optimizers.Adam())',
+    )
+
+
+def make_loss(loss: Any) -> Any:
+    """Return a loss for a name, a Keras loss, or a function ``loss(y_true, y_predicted)``.
+
+    Raises
+    ------
+    LabError
+        It is none of these.
+    """
+    if isinstance(loss, str):
+        try:
+            found = keras.losses.get(loss)
+        except ValueError as error:
+            raise _unknown("loss", loss, _class_names(keras.losses)) from error
+        return _as_object(found)
+    if isinstance(loss, type) or not callable(loss):
+        raise _wrong_kind(
+            "loss",
+            loss,
+            'the name of a Keras loss ("mse"), an object, or a function loss(y_true, y_predicted)',
+        )
+    return _as_object(loss)
+
+
+def fresh_where_needed(optimizer: Any, variables: list[Any]) -> tuple[Any, str]:
+    """Build an optimizer for these variables, or a fresh one like it where it knows others already.
+
+    Returns
+    -------
+    optimizer
+        Built.
+    str
+        Says that it is another one, or empty.
+    """
+    inner = getattr(optimizer, "inner_optimizer", optimizer)
+    if not inner.built:
+        optimizer.build(variables)
+        return optimizer, ""
+    known = {id(tensorflow_variable(one)) for one in inner._trainable_variables}
+    if known >= {id(tensorflow_variable(one)) for one in variables}:
+        return optimizer, ""
+    fresh = type(optimizer).from_config(optimizer.get_config())
+    fresh.build(variables)
+    return fresh, (
+        f"The {type(optimizer).__name__} optimizer knew other variables: a fresh one with the same settings "
+        "takes its place (lab.optimizer)."
+    )
+
+
+def _as_object(loss: Any) -> Any:
+    """Return the class that Keras has for its own loss function, which averages; others stay as they are."""
+    if getattr(loss, "__module__", "").startswith("keras.") and hasattr(loss, "__name__"):
+        camel = "".join(part.capitalize() for part in loss.__name__.split("_"))
+        kind: Callable[[], Any] | None = getattr(keras.losses, camel, None)
+        if isinstance(kind, type):
+            return kind()
+    return loss
+
+
+def _class_names(module: Any) -> list[str]:
+    return [name for name in dir(module) if isinstance(getattr(module, name), type)]
+
+
+def _unknown(kind: str, name: str, known: list[str]) -> LabError:
+    lower = {one.lower(): one for one in known}
+    close = difflib.get_close_matches(name.lower().replace("_", ""), lower, n=1)
+    return LabError(
+        f"Keras has no {kind} called {name!r}.", "", f"Did you mean {lower[close[0]]!r}?" if close else ""
+    )
+
+
+def _wrong_kind(part: str, value: Any, expected: str) -> LabError:
+    kind = f"the class {value.__name__}" if isinstance(value, type) else f"a {type(value).__name__}"
+    return LabError(f"lab.use({part}=…) got {kind}.", f"Expected {expected}.")

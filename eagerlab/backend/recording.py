@@ -1,0 +1,159 @@
+"""The current run: its rows go to plot and store, its events are marked, its numbers kept as history."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any, Literal
+
+from eagerlab.backend.history import Curve, History
+from eagerlab.backend.live import LiveExperiment
+from eagerlab.backend.ports import Publishing, Stream
+from eagerlab.protocol.events import Marker, ProblemRaised, RunsChanged, RunStarted
+from eagerlab.store.errors import StoreError
+
+EndState = Literal["finished", "stopped", "failed"]
+
+
+class Recorder:
+    """Records one run after the other. On the trainer's thread only; `history` and `run` may be read by any.
+
+    Where the store cannot be written, training goes on and the person is told once.
+
+    Parameters
+    ----------
+    publisher : Publishing
+        Takes events and rows; its ``store`` is where runs are kept, None for nowhere.
+    """
+
+    def __init__(self, publisher: Publishing) -> None:
+        self._publisher = publisher
+        self._store: Any = publisher.store
+        self._started = 0.0
+        self._step = 0
+        self.is_open = False
+        self.run = ""
+        self.history = History()
+
+    def start(self, live: LiveExperiment, names: tuple[str, ...], validation_names: tuple[str, ...]) -> None:
+        """Begin a run with the next step of `live`."""
+        spec = live.spec.model_dump_json() if live.spec is not None else ""
+        self._started = time.perf_counter()
+        self._step = live.step
+        run = self._keep(
+            lambda store: store.start_run(
+                live.name,
+                device=live.device,
+                mode=live.mode,
+                seed=live.seed,
+                first_step=live.step,
+                spec=spec,
+                source=live.source,
+            )
+        )
+        self.run = run or f"unsaved-{secrets.token_hex(4)}"
+        self.is_open = True
+        self.history = History(names, validation_names, self.run)
+        self._publisher.publish(RunStarted(run=self.run, experiment=live.name, first_step=live.step))
+        self._publisher.publish(RunsChanged())
+
+    def reopen(self) -> None:
+        """Go on with a run that had finished or failed."""
+        if self.run and not self.is_open:
+            self.is_open = True
+            self._keep(lambda store: store.update_run(self.run, state="training"))
+            self._publisher.publish(RunsChanged())
+
+    def resume(self, run: str, live: LiveExperiment, names: tuple[str, ...], checks: tuple[str, ...]) -> None:
+        """Go on with a run that began in another process, from the step of `live`."""
+        self.run, self._step, self.is_open = run, live.step, False
+        self.history = History(names, checks, run)
+        self._read("train", self.history)
+        self._read("validation", self.history.validation)
+        last = float(self.history.seconds[-1]) if len(self.history) else 0.0
+        self._started = time.perf_counter() - last
+        self.reopen()
+
+    def _read(self, stream: Stream, into: Curve) -> None:
+        """Fill a curve with what the store has."""
+        stored = self._keep(lambda store: store.metrics(self.run, stream))
+        if stored is None or tuple(stored.names) != into.names:
+            return
+        for step, seconds, row in zip(stored.steps, stored.times, stored.values, strict=True):
+            into.append(int(step), float(seconds), tuple(float(value) for value in row))
+
+    def row(self, step: int, values: tuple[float, ...]) -> None:
+        """Record the numbers of a step, in the order of the history's names."""
+        seconds = time.perf_counter() - self._started
+        self._step = step
+        self.history.append(step, seconds, values)
+        self._publisher.metrics(self.run, "train", self.history.names, step, seconds, values)
+
+    def check(self, step: int, values: tuple[float, ...]) -> None:
+        """Record the numbers of a validation."""
+        curve = self.history.validation
+        seconds = time.perf_counter() - self._started
+        curve.append(step, seconds, values)
+        self._publisher.metrics(self.run, "validation", curve.names, step, seconds, values)
+
+    def mark(self, what: str, label: str, detail: str = "", step: int | None = None) -> None:
+        """Record an event of the run and draw it on the plot; before the first step there is none."""
+        if not self.run:
+            return
+        at = self._step if step is None else step
+        self._publisher.publish(Marker(run=self.run, step=at, what=what, label=label, detail=detail))
+        self._keep(lambda store: store.append_event(self.run, at, what, label, detail))
+
+    def changed(self, **fields: str) -> None:
+        """Record another device or mode."""
+        if self.run:
+            self._keep(lambda store: store.update_run(self.run, **fields))
+
+    def summarize(self, state: str | None = None) -> None:
+        """Write step and latest numbers into the table of runs."""
+        if not self.run:
+            return
+        history = self.history
+        self._keep(
+            lambda store: store.update_run(
+                self.run,
+                state=state,
+                steps=self._step,
+                loss=history.last("loss"),
+                accuracy=history.last("accuracy"),
+                validation_loss=history.validation.last("loss"),
+                validation_accuracy=history.validation.last("accuracy"),
+            )
+        )
+        self._publisher.publish(RunsChanged())
+
+    def end(self, state: EndState) -> None:
+        """End the run; `reopen` goes on with it."""
+        if self.is_open:
+            self.is_open = False
+            self._publisher.flush()
+            self.summarize()
+            self._keep(lambda store: store.end(self.run, state))
+            self._publisher.publish(RunsChanged())
+
+    def forget(self) -> None:
+        """Let the next step begin another run."""
+        self.run = ""
+
+    def latest(self) -> dict[str, float]:
+        """Return the newest numbers by name, those of validation as ``validation_loss`` and so on."""
+        named = {name: self.history.last(name) for name in self.history.names}
+        checks = self.history.validation
+        named |= {f"validation_{name}": checks.last(name) for name in checks.names}
+        return {name: value for name, value in named.items() if value is not None}
+
+    def _keep(self, write: Callable[[Any], Any]) -> Any:
+        """Let `write` work on the store; a failure is told and training goes on."""
+        if self._store is None:
+            return None
+        try:
+            return write(self._store)
+        except StoreError as error:
+            self._publisher.publish(ProblemRaised(problem=error.problem))
+            return None
