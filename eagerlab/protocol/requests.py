@@ -241,6 +241,13 @@ class Shutdown(BaseRequest):
     save: bool = True
 
 
+class SetFigureStyle(BaseRequest):
+    """Matplotlib settings for the console's figures, so that they look like the window."""
+
+    kind: Literal["set_figure_style"] = "set_figure_style"
+    rc: dict[str, str]
+
+
 class ListChildren(BaseRequest):
     """Rows below `node` in the variable tree, `start` to `start + count`; the reply is `Children`."""
 
@@ -327,6 +334,7 @@ Request = Annotated[
     | CopyToDevice
     | Unwatch
     | ListThreads
+    | SetFigureStyle
     | Shutdown
     | ListChildren
     | OpenTensor
