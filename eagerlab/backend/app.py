@@ -30,7 +30,7 @@ def main(argv: list[str]) -> int:
     Returns
     -------
     int
-        Exit status.
+        Never: the process ends itself with status 0 (2 for bad arguments).
     """
     arguments = _parse(argv)
     home = Home()
@@ -41,8 +41,7 @@ def main(argv: list[str]) -> int:
     # Imported after the environment is prepared: IPython and Keras read it when they are imported.
     from eagerlab.backend.service import Service
 
-    service = Service(home, arguments.connection, arguments.window_pid)
-    return service.run()
+    Service(home, arguments.connection, arguments.window_pid).run()
 
 
 def prepare_environment(home: Home) -> None:

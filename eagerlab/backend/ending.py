@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import faulthandler
 import logging
 import os
@@ -10,7 +11,7 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 SAVE_SECONDS = 8.0
 """For the batch in hand and the last checkpoint; the window's patience ends at 10 s."""
@@ -22,6 +23,8 @@ log = logging.getLogger(__name__)
 
 class Closing(Protocol):
     """What `Ending` needs of a lab."""
+
+    ready: threading.Event
 
     def shutdown(self, save: bool = True, timeout: float | None = None) -> bool:
         """Stop, save, send everything, end the threads; whether that was done in time."""
@@ -72,20 +75,28 @@ class Ending:
         self.begin(save)
         self._saved.wait(SAVE_SECONDS + 1)
 
-    def main_thread_left(self) -> None:
-        """Say that the main thread has left its loop; called by it."""
+    def leave(self) -> NoReturn:
+        """End the process; called by the main thread when it has left its loop."""
         self._main_left.set()
         # From here on Python code may not get to run any more: this guard is a thread of C.
         faulthandler.dump_traceback_later(LEAVE_SECONDS * 2, exit=True, file=sys.__stderr__ or sys.stderr)
+        # What the person's code registered still runs. Taking down TensorFlow's modules does not: it takes a
+        # second, saves nothing, and waits for threads that a cell left behind.
+        atexit._run_exitfuncs()
+        os._exit(0)
 
     def _end(self, save: bool, on_saved: Callable[[], None] | None) -> None:
         interrupt_main_thread()
         try:
+            if not self._lab.ready.is_set():
+                # Nothing was trained yet, and the import of TensorFlow can't be interrupted.
+                self._leave_at_once(on_saved)
             if not self._lab.shutdown(save, SAVE_SECONDS):
                 log.error("Training did not stop within %s s; the process ends all the same.", SAVE_SECONDS)
             if on_saved is not None:
                 on_saved()
             self._save_history()
+            end_children()
             self._close()
         except Exception:
             log.exception("The end went wrong; the process ends all the same.")
@@ -95,11 +106,25 @@ class Ending:
             # A cell that swallows interrupts, or native code: nothing is left to lose.
             os._exit(0)
 
+    def _leave_at_once(self, on_saved: Callable[[], None] | None) -> NoReturn:
+        if on_saved is not None:
+            on_saved()
+        self._save_history()
+        end_children()
+        self._close()
+        os._exit(0)
+
     def _save_history(self) -> None:
         try:
             self._kernel.shell.history_manager.writeout_cache()
         except sqlite3.Error:
             log.exception("The console's history could not be saved.")
+
+
+def end_children() -> None:
+    """Ask the programs that cells left running to end; this process itself ignores SIGTERM by now."""
+    if sys.platform != "win32" and os.getpgrp() == os.getpid():
+        os.killpg(os.getpgrp(), signal.SIGTERM)
 
 
 def interrupt_main_thread() -> None:

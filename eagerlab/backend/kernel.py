@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from ipykernel.ipkernel import IPythonKernel
@@ -92,6 +93,18 @@ class LabKernel(IPythonKernel):
         self._event_lock = threading.Lock()
         self._event_parent = self._wire.msg_header("eagerlab")
 
+    def start(self) -> None:
+        """Begin to take messages; called on the main thread.
+
+        ipykernel listens to the control channel a moment before subshells can be made: a window that asks for
+        them at once would never get an answer. Here the control channel comes last.
+        """
+        control, self.control_stream = self.control_stream, None
+        super().start()
+        self.control_stream = control
+        if control is not None:
+            control.io_loop.add_callback(partial(control.on_recv, self.dispatch_control, copy=False))
+
     @property
     def _wire(self) -> Session:
         assert self.session is not None
@@ -177,6 +190,10 @@ class LabKernel(IPythonKernel):
             save = bool(parent["content"].get("save", True))
             await asyncio.get_running_loop().run_in_executor(None, self.on_shutdown, save)
         await super().shutdown_request(stream, ident, parent)
+
+    async def _progressively_terminate_all_children(self) -> None:
+        # `Ending` does it: ipykernel's way looks at every process of the system and waits for each child.
+        pass
 
     def release_main_thread(self) -> None:
         """End the main thread's loop, now or when the running cell ends; any thread may call this."""

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from io import StringIO
 from typing import Any
 
 from ipykernel.displayhook import ZMQShellDisplayHook
@@ -126,21 +127,37 @@ class LimitedStream(OutStream):
         super().__init__(*args, **kwargs)
         self._sent: dict[_Key, _Sent] = {}
         self._flushed_at: list[float] = []
-        self._held: dict[_Key, int] = {}
+        self._last: tuple[dict[str, Any], _Key] = ({}, frozenset())
 
     def write(self, string: str) -> int:
         """Take `string`; any thread may call this."""
-        super().write(string)
-        if len(string) > 10_000:
-            self._bound_buffers()
+        parent = self.parent_header
+        last_parent, key = self._last
+        if parent is not last_parent or self.closed or not self._is_master_process():
+            # The plain way: it checks everything, and computes the key that the quick way below uses again.
+            super().write(string)
+            self._last = (parent, frozenset(parent.items()))
+            return len(string)
+        with self._buffer_lock:
+            buffer = self._buffers[key]
+            buffer.write(string)
+            if buffer.tell() > BUFFER_LIMIT:
+                self._bound(buffer)
+        if not self._flush_pending:
+            self._schedule_flush()
         return len(string)
 
     def flush(self) -> None:
         """Send what was printed, unless this was asked for too often: then it goes out within 0.2 s.
 
-        A thread that answers the window does not wait here: it prints nothing.
+        Only the thread of cells waits until it is out. The threads that answer the window need not, and at
+        the end of the process nobody may.
         """
-        if threading.current_thread().name.startswith("eagerlab-"):
+        if threading.current_thread() is not threading.main_thread():
+            with self._buffer_lock:
+                waiting = bool(self._buffers)
+            if waiting:
+                self._schedule_flush()
             return
         now = time.monotonic()
         recent = [moment for moment in self._flushed_at if now - moment < 1.0]
@@ -158,15 +175,13 @@ class LimitedStream(OutStream):
         """Send what was printed and wait until it is out: before a result, a figure, a question, a reply."""
         super().flush()
 
-    def _bound_buffers(self) -> None:
+    @staticmethod
+    def _bound(buffer: StringIO) -> None:
         """Keep memory bounded when a cell prints faster than we send."""
-        with self._buffer_lock:
-            for buffer in self._buffers.values():
-                if buffer.tell() > BUFFER_LIMIT:
-                    text = cut_text(buffer.getvalue(), BUFFER_LIMIT // 4)
-                    buffer.seek(0)
-                    buffer.truncate()
-                    buffer.write(text)
+        text = cut_text(buffer.getvalue(), BUFFER_LIMIT // 4)
+        buffer.seek(0)
+        buffer.truncate()
+        buffer.write(text)
 
     def _flush_buffers(self) -> Iterator[tuple[dict[str, Any], str]]:
         for key, buffer in self._rotate_buffers().items():

@@ -8,7 +8,7 @@ import os
 import sys
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 from ipykernel.kernelapp import IPKernelApp
@@ -49,6 +49,11 @@ class KernelApp(IPKernelApp):
     def _run_startup_files(self) -> None:
         pass  # likewise
 
+    def log_connection_info(self) -> None:
+        """Keep the ports; the advice that ipykernel prints here is for people who start kernels by hand."""
+        names = ("shell", "iopub", "stdin", "hb", "control")
+        self._ports = {name: getattr(self, f"{name}_port") for name in names}
+
 
 class Service:
     """The backend process; made and run on the main thread.
@@ -69,15 +74,16 @@ class Service:
         self._window_pid = window_pid
         self._tensors: Tensors | None = None
         self._watcher: WindowWatcher | None = None
+        self._record: Path | None = None
         self.capture = OutputCapture(_log_file(home), _write_to_console)
 
-    def run(self) -> int:
-        """Start everything, answer until the end is asked for, and end."""
+    def run(self) -> NoReturn:
+        """Start everything, answer until the end is asked for, and end the process."""
         self.capture.start()
         app = KernelApp.instance(config=_configuration(self._home, self._connection_file))
         app.initialize([])
         self._build(app.kernel)
-        record = write_record(self._home, self._connection_file, self._window_pid)
+        self._record = write_record(self._home, self._connection_file, self._window_pid)
         end_on_sigterm(self.ending.begin)
         if self._window_pid is not None:
             self._watcher = WindowWatcher(self._window_pid, self.ending.begin)
@@ -88,9 +94,7 @@ class Service:
         ).start()
         app.start()
         self.ending.wait_saved()
-        remove_record(record)
-        self.ending.main_thread_left()
-        return 0
+        self.ending.leave()
 
     def _build(self, kernel: LabKernel) -> None:
         shell: Any = kernel.shell
@@ -135,6 +139,8 @@ class Service:
         self.watches.close()
         self.publisher.close()
         self.capture.close()
+        if self._record is not None:
+            remove_record(self._record)
 
 
 def _configuration(home: Home, connection_file: str) -> Config:
