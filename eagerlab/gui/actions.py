@@ -143,6 +143,18 @@ TABLE = (
         "close-octagon-outline",
     ),
     ActionSpec(
+        "copy_code",
+        QT_TRANSLATE_NOOP("Actions", "Copy the experiment's code"),
+        QT_TRANSLATE_NOOP("Actions", "Put the source that trains on the clipboard."),
+        "Ctrl+Alt+E",
+    ),
+    ActionSpec(
+        "copy_session",
+        QT_TRANSLATE_NOOP("Actions", "Copy the session as Python"),
+        QT_TRANSLATE_NOOP("Actions", "Put each click's line of Python on the clipboard."),
+        "Ctrl+Alt+S",
+    ),
+    ActionSpec(
         "settings",
         QT_TRANSLATE_NOOP("Actions", "Settings…"),
         QT_TRANSLATE_NOOP("Actions", "Look, devices, checkpoints."),

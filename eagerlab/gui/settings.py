@@ -10,6 +10,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 from eagerlab.gui.theme import Preference
 
 RECENT_FILES = 8
+DEFAULT_AUTOSAVE_MINUTES = 5
 
 
 class Settings(QObject):
@@ -67,7 +68,7 @@ class Settings(QObject):
     @property
     def autosave_minutes(self) -> int:
         """Minutes of training between automatic checkpoints; 0 means none."""
-        return self._integer("checkpoints/autosave_minutes", 5, 0, 24 * 60)
+        return self._integer("checkpoints/autosave_minutes", DEFAULT_AUTOSAVE_MINUTES, 0, 24 * 60)
 
     @autosave_minutes.setter
     def autosave_minutes(self, value: int) -> None:

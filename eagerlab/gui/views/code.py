@@ -62,7 +62,7 @@ class CodePane(QWidget):
         self._note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._copy = QPushButton(self.tr("Copy"))
         self._copy.setObjectName("copy_code")
-        self._copy.clicked.connect(self._copy_all)
+        self._copy.clicked.connect(self.copy_all)
         export_button = QPushButton(self.tr("Export as script…"))
         export_button.setToolTip(export.toolTip())
         export_button.clicked.connect(export.trigger)
@@ -98,6 +98,7 @@ class CodePane(QWidget):
             self.editor.setPlainText(source)
             self.editor.verticalScrollBar().setValue(place)
 
-    def _copy_all(self) -> None:
+    def copy_all(self) -> None:
+        """Put the source on the clipboard."""
         QGuiApplication.clipboard().setText(self.editor.toPlainText())
         self.copied.emit()

@@ -35,7 +35,7 @@ class SessionPane(QWidget):
         self.log.setMaximumBlockCount(LINES_SHOWN)
         copy = QPushButton(self.tr("Copy all"))
         copy.setObjectName("copy_session")
-        copy.clicked.connect(self._copy_all)
+        copy.clicked.connect(self.copy_all)
         save = QPushButton(self.tr("Save as script…"))
         save.setObjectName("save_session")
         save.clicked.connect(self.save_requested)
@@ -74,5 +74,6 @@ class SessionPane(QWidget):
         self.log.clear()
         self._body.set_empty(True)
 
-    def _copy_all(self) -> None:
+    def copy_all(self) -> None:
+        """Put all lines on the clipboard."""
         QGuiApplication.clipboard().setText(self.log.toPlainText() + "\n")

@@ -1,0 +1,85 @@
+"""The settings dialog, and the split of the CPU."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from eagerlab.gui.controllers.life import LifeController
+from eagerlab.gui.kernel.process import BackendProcess
+from eagerlab.gui.main_window import MainWindow
+from eagerlab.gui.views.settings_dialog import Choices, SettingsDialog
+
+CPU_DEVICES = "EAGERLAB_CPU_DEVICES"
+
+
+class SettingsController(QObject):
+    """Opens the dialog and carries out what was chosen. GUI thread only."""
+
+    def __init__(self, window: MainWindow, process: BackendProcess, life: LifeController) -> None:
+        super().__init__(window)
+        self._window = window
+        self._process = process
+        self._life = life
+        self._dialog: SettingsDialog | None = None
+        window.commands["settings"].triggered.connect(self.open)
+        self._hand_over()
+
+    def open(self) -> None:
+        """Show the dialog."""
+        if self._dialog is not None:
+            self._dialog.raise_()
+            return
+        settings = self._window.settings
+        self._dialog = SettingsDialog(
+            Choices(
+                theme=settings.theme,
+                code_font_size=settings.code_font_size,
+                cpu_devices=settings.cpu_devices,
+                autosave_minutes=settings.autosave_minutes,
+            ),
+            self._window,
+        )
+        self._dialog.chosen.connect(self.apply)
+        self._dialog.finished.connect(self._closed)
+        self._dialog.open()
+
+    def apply(self, choices: Choices) -> None:
+        """Take over what was chosen; a new split of the CPU needs a fresh TensorFlow, and asks for it."""
+        settings = self._window.settings
+        split_before = settings.cpu_devices
+        for name in ("theme", "code_font_size", "cpu_devices", "autosave_minutes"):
+            value = getattr(choices, name)
+            if value != getattr(settings, name):
+                setattr(settings, name, value)
+        if choices.cpu_devices != split_before:
+            self._hand_over()
+            self._ask_restart(choices.cpu_devices)
+
+    def _ask_restart(self, devices: int) -> None:
+        if devices == 1:
+            text = self.tr("The CPU is one device again from the backend's next start on.")
+        else:
+            text = self.tr("The CPU is split into {count} devices from the backend's next start on.").format(
+                count=devices
+            )
+        self._life.restart_for(
+            text,
+            self.tr(
+                "TensorFlow fixes its devices when it starts. A restart saves what was trained "
+                "and clears the console's variables."
+            ),
+            lambda: self._window.status.set_message(self.tr("The split holds after the next restart.")),
+        )
+
+    def _hand_over(self) -> None:
+        """Put the split into the environment of the backend's next start."""
+        count = self._window.settings.cpu_devices
+        if count > 1:
+            self._process.environment[CPU_DEVICES] = str(count)
+        else:
+            self._process.environment.pop(CPU_DEVICES, None)
+
+    def _closed(self) -> None:
+        if self._dialog is not None:
+            self._dialog.deleteLater()
+            self._dialog = None

@@ -1,0 +1,146 @@
+"""All panes and controllers, made in steps that are short enough for the window to answer between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from eagerlab.gui.controllers.about import AboutController
+from eagerlab.gui.controllers.checkpoints import CheckpointController
+from eagerlab.gui.controllers.console import ConsoleController
+from eagerlab.gui.controllers.devices import DeviceController
+from eagerlab.gui.controllers.experiment import ExperimentController
+from eagerlab.gui.controllers.files import FileController
+from eagerlab.gui.controllers.inspector import InspectorController
+from eagerlab.gui.controllers.learning import LearningController
+from eagerlab.gui.controllers.life import LifeController
+from eagerlab.gui.controllers.runs import RunsController
+from eagerlab.gui.controllers.session import SessionController
+from eagerlab.gui.controllers.settings import SettingsController
+from eagerlab.gui.controllers.status import StatusController
+from eagerlab.gui.controllers.training import TrainingController
+from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.kernel.process import BackendProcess
+from eagerlab.gui.main_window import MainWindow
+from eagerlab.gui.models.backend import BackendModel
+from eagerlab.gui.views.checkpoints import CheckpointsPane
+from eagerlab.gui.views.code import CodePane
+from eagerlab.gui.views.console import ConsolePane
+from eagerlab.gui.views.experiment import ExperimentPane
+from eagerlab.gui.views.inspector import InspectorPane
+from eagerlab.gui.views.learning import LearningPane
+from eagerlab.gui.views.problems import ProblemsPane
+from eagerlab.gui.views.run_list import RunsPane
+from eagerlab.gui.views.session import SessionPane
+from eagerlab.gui.views.variables import VariablesPane
+from eagerlab.store.home import Home
+
+
+class Panes:
+    """Makes panes and controllers, and puts them into the window. GUI thread only.
+
+    Parameters
+    ----------
+    window : MainWindow
+        To be filled; owns everything made here.
+    home : Home
+        Where things are kept.
+    backend : BackendModel
+        Followed by the controllers.
+
+    Attributes
+    ----------
+    process, bridge : BackendProcess, Bridge
+        The link; not started.
+    files : FileController
+        Opens the file of the command line.
+    closers : list of callable
+        End the threads of controllers.
+    """
+
+    files: FileController
+
+    def __init__(self, window: MainWindow, home: Home, backend: BackendModel) -> None:
+        self.window = window
+        self.home = home
+        self.backend = backend
+        self.process = BackendProcess(home, {}, window)
+        self.bridge = Bridge(self.process, window)
+        self.bridge.problem.connect(window.messages.show)
+        self.closers: list[Callable[[], None]] = []
+
+    def steps(self) -> list[Callable[[], None]]:
+        """Return what is to be done, in order; between two of them the event loop may turn."""
+        return [
+            self._make_experiment,
+            self._make_learning,
+            self._make_inspector,
+            self._make_console,
+            self._make_lists,
+            self._make_rest,
+        ]
+
+    def _make_experiment(self) -> None:
+        window = self.window
+        self._experiment_pane = ExperimentPane(window.theme, window.commands["open_experiment"])
+        self._code_pane = CodePane(window.theme, window.commands["export_script"])
+        window.set_pane("experiment_dock", self._experiment_pane)
+        self._experiment = ExperimentController(
+            window, self.bridge, self.backend, self._experiment_pane, self._code_pane
+        )
+        self.files = FileController(window, self._experiment)
+
+    def _make_learning(self) -> None:
+        window = self.window
+        pane = LearningPane(window.theme)
+        window.set_tabs({window.tr("Learning"): pane, window.tr("Code"): self._code_pane})
+        self._learning = LearningController(self.bridge, self.home.runs_file, pane, window.theme)
+        self.closers.append(self._learning.close)
+
+    def _make_inspector(self) -> None:
+        window = self.window
+        variables, inspector = VariablesPane(window.theme), InspectorPane(window.theme)
+        window.set_pane("variables_dock", variables)
+        window.set_pane("inspector_dock", inspector)
+        self._inspector = InspectorController(self.bridge, variables, inspector, window.theme, window)
+
+    def _make_console(self) -> None:
+        window = self.window
+        pane = ConsolePane(window.theme)
+        window.set_pane("console_dock", pane)
+        self._console = ConsoleController(self.process, self.bridge, pane, window.theme)
+        self._inspector.insert_code.connect(pane.insert)
+        self._inspector.insert_code.connect(lambda *_: window.reveal("console_dock"))
+
+    def _make_lists(self) -> None:
+        window = self.window
+        runs = RunsPane(window.theme)
+        window.set_pane("runs_dock", runs)
+        runs_controller = RunsController(self.bridge, self.home.runs_file, runs, self._learning)
+        self.closers.append(runs_controller.close)
+        session = SessionPane(window.theme)
+        window.set_pane("session_dock", session)
+        SessionController(window, self.bridge, session)
+        problems = ProblemsPane(window.theme)
+        window.set_pane("problems_dock", problems)
+        messages = window.messages
+        messages.shown.connect(lambda _problem: problems.set_problems(messages.history))
+        messages.cleared.connect(lambda: problems.set_problems(()))
+        problems.clear_requested.connect(messages.clear)
+        problems.set_problems(messages.history)
+
+    def _make_rest(self) -> None:
+        window, bridge, process, backend = self.window, self.bridge, self.process, self.backend
+        pane = CheckpointsPane(window.commands["save_checkpoint"])
+        window.set_pane("checkpoints_dock", pane)
+        life = LifeController(window, bridge, process, backend)
+        life.reborn.connect(self._experiment.load_again)
+        training = TrainingController(window, bridge, backend)
+        checkpoints = CheckpointController(window, bridge, backend, pane, self.home.checkpoints)
+        checkpoints.listed.connect(training.set_has_checkpoints)
+        self.closers.append(checkpoints.close)
+        status = StatusController(window, backend, process)
+        self.closers.append(status.close)
+        settings = SettingsController(window, process, life)
+        devices = DeviceController(window, bridge, backend)
+        devices.split_wanted.connect(settings.open)
+        AboutController(window, bridge, backend, self.home)
