@@ -2,10 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
 
+from jupyter_client.client import KernelClient
+from jupyter_client.threaded import IOLoopThread
 from qtconsole.client import QtKernelClient, QtZMQSocketChannel
 from traitlets import Bool, Type
+from typing_extensions import override
+
+
+class QuickLoopThread(IOLoopThread):
+    """jupyter_client's I/O thread, which ends when it is told to and not up to a second later."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told_to_end = asyncio.Event()
+
+    @override
+    async def _async_run(self) -> None:
+        await self._told_to_end.wait()
+
+    @override
+    def stop(self) -> None:
+        """End the thread; returns when it has ended."""
+        loop = self.ioloop
+        if loop is not None:
+            loop.add_callback(self._told_to_end.set)
+        super().stop()
 
 
 class BackendClient(QtKernelClient):
@@ -18,10 +41,23 @@ class BackendClient(QtKernelClient):
     control_channel_class = Type(QtZMQSocketChannel)
     alive = Bool(False)
 
-    def start_channels(self, **kwargs: Any) -> None:
+    @override
+    def start_channels(
+        self,
+        shell: bool = True,
+        iopub: bool = True,
+        stdin: bool = True,
+        hb: bool = False,
+        control: bool = True,
+    ) -> None:
         """Open the channels; any thread may call this."""
-        super().start_channels(hb=False, **kwargs)
+        self.ioloop_thread = QuickLoopThread()
+        self.ioloop_thread.start()
+        self.shell_channel._inspect = self._check_kernel_info_reply
+        KernelClient.start_channels(self, shell, iopub, stdin, hb, control)
+        self.started_channels.emit()
 
+    @override
     def is_alive(self) -> bool:
         """Return whether the process was last seen alive."""
         return bool(self.alive)

@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-import logging
-import os
-import secrets
-import shutil
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
-from jupyter_client.connect import write_connection_file
-from jupyter_client.launcher import launch_kernel
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 
 from eagerlab.gui.kernel.client import BackendClient
+from eagerlab.gui.kernel.running import KILL_SECONDS, STOP_SECONDS, RunningBackend
 from eagerlab.store.home import Home
 
-log = logging.getLogger(__name__)
-
-STOP_SECONDS = 10.0
-KILL_SECONDS = 2.0
 QUICK_DEATHS = 3
 QUICK_SECONDS = 60.0
-
-
-def backend_command(connection_file: Path) -> list[str]:
-    """Return the command of a backend that ends with this process; also in a packaged program."""
-    python = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "eagerlab"]
-    return [*python, "--backend", "-f", str(connection_file), "--window-pid", str(os.getpid())]
 
 
 def death_in_words(status: int) -> str:
@@ -120,7 +103,7 @@ class BackendProcess(QObject):
         self.kernel_client: BackendClient | None = None
         self.pid: int | None = None
         self.log_file: Path | None = None
-        self._current: _Running | None = None
+        self._current: RunningBackend | None = None
         self._starting = False
         self.restart_wanted = False
         self._end_wanted = False
@@ -200,7 +183,7 @@ class BackendProcess(QObject):
 
     def _launch(self) -> None:
         try:
-            running = _Running(self._home, self.environment)
+            running = RunningBackend(self._home, self.environment)
         except OSError as error:
             self._failed.emit(_tr("The backend could not be started: {error}.").format(error=error))
             return
@@ -212,7 +195,7 @@ class BackendProcess(QObject):
             return
         self._launched.emit(running, client)
 
-    def _on_launched(self, running: _Running, client: BackendClient) -> None:
+    def _on_launched(self, running: RunningBackend, client: BackendClient) -> None:
         self._starting = False
         self._current = running
         self.pid = running.process.pid
@@ -226,12 +209,13 @@ class BackendProcess(QObject):
         self.started.emit()
         self.client_changed.emit(client)
 
-    def _on_ended(self, running: _Running, status: int) -> None:
+    def _on_ended(self, running: RunningBackend, status: int) -> None:
         self._current = None
         self.pid = None
         if self.kernel_client is not None:
             self.kernel_client.alive = False
-        self._in_thread("eagerlab-backend-close", running.close)
+        last = not self.restart_wanted
+        self._in_thread("eagerlab-backend-close", lambda: running.close(last=last))
         if self._ending:
             self._ending = False
             self.stopped.emit()
@@ -251,127 +235,6 @@ class BackendProcess(QObject):
     def _on_failed(self, words: str) -> None:
         self._starting = False
         self.start_failed.emit(words)
-
-
-class _Running:
-    """One backend process, its sockets' folder and its client. Used from threads of `BackendProcess`."""
-
-    def __init__(self, home: Home, environment: dict[str, str]) -> None:
-        self.folder = _socket_folder(home)
-        self.connection_file = self.folder / "connection.json"
-        key = secrets.token_hex(32).encode()
-        if sys.platform == "win32":
-            write_connection_file(str(self.connection_file), key=key)
-        else:
-            write_connection_file(
-                str(self.connection_file), key=key, transport="ipc", ip=str(self.folder / "k")
-            )
-        self.log_file = home.logs / f"backend-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.log"
-        _remove_old_logs(home.logs)
-        self.client: BackendClient | None = None
-        self._lock = threading.Lock()
-        try:
-            with self.log_file.open("ab") as output:
-                self.process: subprocess.Popen[bytes] = launch_kernel(
-                    backend_command(self.connection_file),
-                    stdin=subprocess.DEVNULL,
-                    stdout=output.fileno(),
-                    stderr=output.fileno(),
-                    env=self._environment(home, environment),
-                    independent=True,
-                )
-        except OSError:
-            shutil.rmtree(self.folder, ignore_errors=True)
-            raise
-
-    def _environment(self, home: Home, environment: dict[str, str]) -> dict[str, str]:
-        return {
-            **os.environ,
-            **environment,
-            "EAGERLAB_HOME": str(home.root),
-            "EAGERLAB_BACKEND_LOG": str(self.log_file),
-            "PYTHONUNBUFFERED": "1",
-        }
-
-    def connect(self) -> BackendClient:
-        """Make the client and open its channels."""
-        self.client = BackendClient(connection_file=str(self.connection_file))
-        self.client.load_connection_file()
-        self.client.start_channels()
-        self.client.alive = True
-        # Made here, it belongs to this thread, whose event loop nobody runs.
-        application = QCoreApplication.instance()
-        if application is not None:
-            self.client.moveToThread(application.thread())
-        return self.client
-
-    def wait(self) -> int:
-        """Block until the process has ended; its exit status."""
-        return self.process.wait()
-
-    def interrupt(self) -> None:
-        """Send what Ctrl-C sends, to the cell and to the programs that it started."""
-        if sys.platform == "win32":
-            from jupyter_client.win_interrupt import send_interrupt
-
-            send_interrupt(self.process.win32_interrupt_event)
-        elif self.process.poll() is None:
-            try:
-                os.killpg(self.process.pid, signal.SIGINT)
-            except ProcessLookupError:
-                log.info("The backend had just ended when it was interrupted.")
-
-    def end(self, save: bool) -> None:
-        """Ask it to end, and see to it that it does."""
-        self._send_shutdown(save)
-        try:
-            self.process.wait(STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            log.warning("The backend did not end within %s s.", STOP_SECONDS)
-            self.process.terminate()
-            try:
-                self.process.wait(KILL_SECONDS / 2)
-            except subprocess.TimeoutExpired:
-                self.kill()
-
-    def kill(self) -> None:
-        """End it and what it started, now."""
-        if sys.platform == "win32":
-            self.process.kill()
-        else:
-            try:
-                os.killpg(self.process.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                log.info("The backend had ended before it was killed.")
-        self.process.wait()
-        self.close()
-
-    def _send_shutdown(self, save: bool) -> None:
-        # Jupyter's own message on the control channel: heard before there are subshells, beside any cell.
-        client = self.client
-        if client is not None and client.channels_running:
-            client.control_channel.send(
-                client.session.msg("shutdown_request", {"restart": False, "save": save})
-            )
-
-    def close(self) -> None:
-        """Close the channels and remove the sockets' folder."""
-        with self._lock:
-            if self.client is not None and self.client.channels_running:
-                self.client.stop_channels()
-            shutil.rmtree(self.folder, ignore_errors=True)
-
-
-def _socket_folder(home: Home) -> Path:
-    """Make a folder for one start's sockets and connection file, inside the private one of this process."""
-    folder = home.runtime / secrets.token_hex(2)
-    folder.mkdir(mode=0o700, parents=True)
-    return folder
-
-
-def _remove_old_logs(logs: Path, keep: int = 10) -> None:
-    for old in sorted(logs.glob("backend-*.log"))[:-keep]:
-        old.unlink(missing_ok=True)
 
 
 def _tr(text: str) -> str:
