@@ -30,6 +30,9 @@ __all__ = ["CheckpointMismatch", "Checkpoints", "RestoreReport"]
 
 WRITER_THREAD = "eagerlab-checkpoint-writer"
 
+Contents = tuple[Manifest, contents.State, Mapping[str, Any], bytes]
+"""Manifest, further state, values by path and graph of objects."""
+
 
 class Places(Protocol):
     """Where checkpoints live."""
@@ -85,7 +88,7 @@ class Checkpoints:
     # --- saving ---
 
     def prepare(self, live: Live) -> None:
-        """Find out ahead what a checkpoint of `live` holds, so that saving is quick. On the trainer's thread."""
+        """Find out ahead what a checkpoint holds, so that saving is quick. On the trainer's thread."""
         if self._plan is None or not self._plan.holds(live):
             self._plan = Plan.of(live)
 
@@ -128,8 +131,10 @@ class Checkpoints:
         snapshot = take(live, self._plan)
         if not any(split(path)[0] == "model" for path in snapshot.values):
             raise nothing_to_save(live)
-        manifest, state = contents.of_experiment(live, snapshot, name, kind, metrics or {}, run)
-        return self._submit(manifest, state, snapshot.values, snapshot.plan.graph)
+        facts = contents.Facts.of(live, name, kind, metrics or {}, run)
+        return self._submit(
+            kind, lambda: (*contents.of_experiment(facts, snapshot), snapshot.values, snapshot.plan.graph)
+        )
 
     def save_objects(self, name: str, things: Mapping[str, Any]) -> Future[str]:
         """Save single objects of the console; see `checkpoint_objects` for what can be saved.
@@ -140,33 +145,34 @@ class Checkpoints:
             One cannot be saved; it is named.
         """
         packed = pack(things)
-        manifest, state = contents.of_objects(packed, name)
-        return self._submit(manifest, state, packed.values, packed.graph)
+        return self._submit(
+            "objects", lambda: (*contents.of_objects(packed, name), packed.values, packed.graph)
+        )
 
     @property
     def busy(self) -> bool:
         """Whether a checkpoint is being written."""
         return self._writing is not None and not self._writing.done()
 
-    def _submit(
-        self, manifest: Manifest, state: Mapping[str, Any], values: Mapping[str, Any], graph: bytes
-    ) -> Future[str]:
+    def _submit(self, kind: CheckpointKind, describe: Callable[[], Contents]) -> Future[str]:
+        self._writing = self._writer.submit(self._write, kind in ("auto", "end"), describe)
+        return self._writing
+
+    def _write(self, automatic: bool, describe: Callable[[], Contents]) -> str:
+        manifest, state, values, graph = describe()
+
         def write_files(place: Path) -> None:
             files.write(place, values, graph)
             contents.write_state(place, state)
 
-        self._writing = self._writer.submit(self._write, manifest, write_files)
-        return self._writing
-
-    def _write(self, manifest: Manifest, write_files: Callable[[Path], None]) -> str:
         folder = self._home.checkpoints
         try:
             store.write_checkpoint(folder, write_files, manifest)
             self._publisher.publish(CheckpointsChanged(saved=manifest.id))
-            if _is_automatic(manifest) and store.prune(folder, self._keep_automatic):
+            if automatic and store.prune(folder, self._keep_automatic):
                 self._publisher.publish(CheckpointsChanged())
         except (StoreError, LabError) as error:
-            if _is_automatic(manifest):  # nobody waits for it
+            if automatic:  # nobody waits for it
                 self._publisher.publish(ProblemRaised(problem=error.problem))
             raise LabError.of(error.problem) from error
         return manifest.id
@@ -338,10 +344,6 @@ def nothing_to_save(live: Live) -> LabError:
         "Train one step, or call the model on a batch.",
         severity="warning",
     )
-
-
-def _is_automatic(manifest: Manifest) -> bool:
-    return manifest.kind in ("auto", "end")
 
 
 def _name_writer() -> None:

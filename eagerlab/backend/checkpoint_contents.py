@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -23,29 +24,60 @@ STATE_NAME = "state.json"
 State = dict[str, Any]
 
 
-def of_experiment(
-    live: Live, snapshot: Snapshot, name: str, kind: CheckpointKind, metrics: Mapping[str, float], run: str
-) -> tuple[Manifest, State]:
-    """Describe the whole state of an experiment, for `Checkpoints.save`. On the trainer's thread."""
+@dataclass(frozen=True)
+class Facts:
+    """What the trainer's thread takes down of an experiment; the rest is done on the writer's."""
+
+    experiment: str
+    optimizer: str
+    mode: str
+    device: str
+    spec: Any
+    source: str
+    name: str = ""
+    kind: CheckpointKind = "manual"
+    run: str = ""
+    metrics: Mapping[str, float] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, live: Live, name: str, kind: CheckpointKind, metrics: Mapping[str, float], run: str) -> Facts:
+        """Take down what is true now."""
+        optimizer = type(live.optimizer).__name__ if live.optimizer is not None else ""
+        return cls(
+            live.name,
+            optimizer,
+            live.mode,
+            live.device,
+            live.spec,
+            live.source,
+            name,
+            kind,
+            run,
+            dict(metrics),
+        )
+
+
+def of_experiment(facts: Facts, snapshot: Snapshot) -> tuple[Manifest, State]:
+    """Describe the whole state of an experiment. Any thread."""
     manifest = Manifest(
-        name=name,
-        kind=kind,
-        run=run,
-        experiment=live.name,
+        name=facts.name,
+        kind=facts.kind,
+        run=facts.run,
+        experiment=facts.experiment,
         step=snapshot.position["step"],
         epoch=snapshot.position["epoch"],
         position=dict(snapshot.position),
-        metrics={key: float(value) for key, value in metrics.items()},
+        metrics={key: float(value) for key, value in facts.metrics.items()},
         variables=_entries(snapshot.values),
         versions=versions(),
-        optimizer=type(live.optimizer).__name__ if live.optimizer is not None else "",
+        optimizer=facts.optimizer,
     )
     state = {
         "random": snapshot.random,
-        "mode": live.mode,
-        "device": live.device,
-        "spec": live.spec.model_dump(mode="json") if live.spec is not None else None,
-        "source": live.source,
+        "mode": facts.mode,
+        "device": facts.device,
+        "spec": facts.spec.model_dump(mode="json") if facts.spec is not None else None,
+        "source": facts.source,
     }
     return manifest, state
 
@@ -57,7 +89,7 @@ def of_objects(packed: Packed, name: str) -> tuple[Manifest, State]:
 
 
 def write_state(folder: Path, state: Mapping[str, Any]) -> None:
-    """Write ``state.json``; raises `OSError`. On the writer's thread: putting it into text takes milliseconds."""
+    """Write ``state.json``; raises `OSError`. Takes milliseconds: on the writer's thread."""
     plain = dict(state, environment=environment())
     if "random" in plain:
         plain["random"] = random_states_to_json(plain["random"])

@@ -32,6 +32,7 @@ OBJECT_GRAPH_KEY = "_CHECKPOINTABLE_OBJECT_GRAPH"
 VALUE_SUFFIX = "/.ATTRIBUTES/VARIABLE_VALUE"
 FILE_PREFIX = "variables"
 SAVE_COUNTER = "save_counter"
+TRAINED = "_trainable_variables"
 _PATTERN_CHARACTERS = frozenset("*?[]\\")
 
 

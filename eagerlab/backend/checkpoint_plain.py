@@ -75,16 +75,13 @@ def open_plain(live: Live, path: Path) -> Source:
     stored, graph = _read_graph(prefix)
     keys: dict[int, str] = {}
     entries: dict[str, Stored] = {}
-    for root, value in (("model", live.model), ("optimizer", live.optimizer)):
-        node, edge = _best_node(graph, stored, root, value)
-        if node is None:
-            continue
-        keys.update(_pair(graph, node, value))
-        below = _keys_below(graph, node)
-        used = set(keys.values())
+    for root, (node, edge) in _edges(live, graph, stored).items():
+        keys.update(_pair(graph, node, getattr(live, root)))
         trim = f"{edge}/" if edge else ""
-        for key in below - used:
+        for key in _keys_below(graph, node):
             entries[f"{root}/{key.removeprefix(trim).removesuffix(VALUE_SUFFIX)}"] = stored[key]
+    used = set(keys.values())
+    entries = {name: entry for name, entry in entries.items() if entry.key not in used}
     matched = {
         path: stored[keys[id(tensorflow_variable(variable))]]
         for path, variable in all_variables(live).items()
@@ -101,16 +98,11 @@ def open_plain(live: Live, path: Path) -> Source:
 
 def defer(live: Live, source: Source) -> None:
     """Have TensorFlow fill in what the experiment has not created yet, by its own tracking."""
+    stored, graph = _read_graph(source.prefix)
+    parts = {edge: getattr(live, root) for root, (_, edge) in _edges(live, graph, stored).items()}
+    whole = parts.pop("", None)
     with files.readable(source.prefix) as place:
-        graph = _read_graph(source.prefix)[1]
-        roots = {child.local_name for child in graph.nodes[0].children}
-        parts = {"model": live.model, "optimizer": live.optimizer}
-        tracked = {
-            name: value
-            for name, value in parts.items()
-            if name in roots and isinstance(value, tf.__internal__.tracking.Trackable)
-        }
-        tf.train.Checkpoint(**tracked).read(str(place))
+        tf.train.Checkpoint(whole, **parts).read(str(place))
 
 
 def _read_graph(prefix: Path) -> tuple[dict[str, Stored], Any]:
@@ -132,26 +124,32 @@ def _read_graph(prefix: Path) -> tuple[dict[str, Stored], Any]:
     return stored, graph
 
 
-def _best_node(graph: Any, stored: Mapping[str, Stored], name: str, value: Any) -> tuple[int | None, str]:
+def _edges(live: Live, graph: Any, stored: Mapping[str, Stored]) -> dict[str, tuple[int, str]]:
+    """Find model and optimizer in the file: node and keyword of each that is there."""
+    found = {}
+    for root in ("model", "optimizer"):
+        value = getattr(live, root)
+        if isinstance(value, tf.__internal__.tracking.Trackable):
+            edge = _best_edge(graph, stored, root, value)
+            if edge is not None:
+                found[root] = edge
+    return found
+
+
+def _best_edge(graph: Any, stored: Mapping[str, Stored], root: str, value: Any) -> tuple[int, str] | None:
     """Find the object in the file that is most like `value`: its keyword may be any, or none at all."""
-    if not isinstance(value, tf.__internal__.tracking.Trackable):
-        return None, ""
-    edges = {
-        child.local_name: child.node_id
-        for child in graph.nodes[0].children
-        if child.local_name != SAVE_COUNTER
-    }
-    if name == "model":
+    edges = {one.local_name: one.node_id for one in graph.nodes[0].children if one.local_name != SAVE_COUNTER}
+    if root == "model":
         edges.setdefault("", 0)
 
-    def likeness(edge: str) -> tuple[int, bool]:
-        pairs = _pair(graph, edges[edge], value)
-        return len([key for key in pairs.values() if key in stored]), edge == name
+    def likeness(edge: str) -> tuple[int, bool, int]:
+        alike = len([key for key in _pair(graph, edges[edge], value).values() if key in stored])
+        # What is not built yet resembles nothing: then by its name, and a model by how much there is of it.
+        weight = len(_keys_below(graph, edges[edge])) if root == "model" and edge else 0
+        return alike, edge == root, weight
 
     best = max(edges, key=likeness, default=None)
-    if best is None or likeness(best) == (0, False):
-        return None, ""
-    return edges[best], best
+    return None if best is None or likeness(best) == (0, False, 0) else (edges[best], best)
 
 
 def _pair(graph: Any, node: int, value: Any) -> dict[int, str]:

@@ -88,8 +88,10 @@ def owners(paths: Sequence[str], limit: int = 4) -> str:
 
 
 def owner(path: str) -> str:
-    """Name what holds a variable: the layer for one of the model's, else the path itself."""
+    """Name what holds a variable: the layer for one of the model's, a kind of slots for one of the optimizer's."""
     keys = split(path)
+    if keys[0] == "optimizer" and len(keys) > 2:
+        return f"the optimizer's {keys[1].strip('_')}"
     return "/".join(keys[1:-1]) if keys[0] == "model" and len(keys) > 2 else path
 
 

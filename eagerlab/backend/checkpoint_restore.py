@@ -111,7 +111,7 @@ def apply(live: Live, source: Source, found: Match) -> dict[str, tuple[Any, Stor
 def fits(variable: Any, entry: Stored) -> bool:
     """Whether a variable takes a stored value as it is."""
     own = tensorflow_variable(variable)
-    return own.dtype.name == entry.dtype and own.shape.is_compatible_with(entry.shape)
+    return bool(own.dtype.name == entry.dtype and own.shape.is_compatible_with(entry.shape))
 
 
 def may_grow(value: Any) -> bool:

@@ -142,8 +142,14 @@ def _snake_case(name: str) -> str:
 def _unique(named: Iterable[tuple[str, Any]]) -> Named:
     """Return `named` with names that occur twice numbered."""
     taken: dict[str, Any] = {}
+    last: dict[str, int] = {}
     for name, value in named:
-        taken[free_name(name, taken)] = value
+        free = name
+        while free in taken:
+            # Goes on from the last number: a model of a thousand Dense layers is not counted through for each.
+            last[name] = last.get(name, 0) + 1
+            free = f"{name}_{last[name]}"
+        taken[free] = value
     return list(taken.items())
 
 

@@ -1,0 +1,207 @@
+"""The variable tree: model, optimizer, metrics, data and the console's names, a window of rows at a time.
+
+Objects of the person's own classes may do anything when they are asked something: raise, hang, print. So they
+are not asked. Only types that are known are looked into, and a type is what ``type`` says, not what an object
+claims.
+"""
+
+from __future__ import annotations
+
+import itertools
+import types
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import keras
+
+from eagerlab.backend.data.arrays import ArrayData
+from eagerlab.backend.data.dataset import DatasetData
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.node_rows import describe
+from eagerlab.backend.paths import join, optimizer_tree
+from eagerlab.backend.structure import Named, children, has_children, is_variable, metric_names
+from eagerlab.protocol.base import NodePath
+from eagerlab.protocol.replies import Node
+
+ROOTS = ("model", "optimizer", "metrics", "data", "names")
+_HIDDEN = frozenset(("In", "Out", "exit", "quit", "open", "get_ipython", "lab"))
+_NOT_SHOWN = (
+    types.ModuleType,
+    types.FunctionType,
+    types.BuiltinFunctionType,
+    types.MethodType,
+    type,
+)
+Below = tuple[int, Callable[[int, int], Named]]
+"""How many children there are, and a function that gives a window of them."""
+
+
+def resolve(roots: Mapping[str, Any], node: NodePath) -> Any:
+    """Return the object at a path of the tree.
+
+    Keys are those of the tree; a layer is also found by the name that Keras gave it.
+
+    Raises
+    ------
+    LabError
+        There is no such object, or no longer.
+    """
+    if not node or node[0] not in ROOTS:
+        raise LabError(
+            f"There is nothing called {join(node)!r}.", f"Expected one of {', '.join(ROOTS)} first."
+        )
+    value = _root(roots, node[0])
+    for depth, key in enumerate(node[1:], 1):
+        try:
+            value = _child(value, key, is_namespace=node[:depth] == ("names",))
+        except KeyError:
+            raise LabError(
+                f"{join(node)} is not there (any more).",
+                f"{join(node[:depth])} holds nothing called {key!r}.",
+                severity="info",
+            ) from None
+    return value
+
+
+def rows(roots: Mapping[str, Any], node: NodePath, start: int, count: int) -> tuple[int, list[Node]]:
+    """Return how many rows there are below `node`, and `count` of them from `start` on.
+
+    Raises
+    ------
+    LabError
+        There is no such object, or no longer.
+    """
+    if not node:
+        tops = [(name, _root(roots, name)) for name in ROOTS if roots.get(name) is not None]
+        shown = tops[start : start + count]
+        described = [describe(key, value, has_rows(value, key == "names")) for key, value in shown]
+        # The tree shows what the optimizer holds in its own order; the row is still about the optimizer.
+        return len(tops), [
+            row.model_copy(update={"type": type(roots[row.key]).__name__, "openable": False})
+            for row in described
+        ]
+    total, window = _below(resolve(roots, node), is_namespace=node == ("names",))
+    return total, [describe(key, value, has_rows(value)) for key, value in window(start, count)]
+
+
+def has_rows(value: Any, is_namespace: bool = False) -> bool:
+    """Whether there are rows below an object."""
+    try:
+        return _below(value, is_namespace)[0] > 0
+    except Exception:  # noqa: BLE001 - an object that cannot be looked into has no rows; its own row says so
+        return False
+
+
+def _root(roots: Mapping[str, Any], name: str) -> Any:
+    value = roots.get(name)
+    if name == "optimizer":
+        return optimizer_tree(value, roots.get("model"))
+    if name == "metrics":
+        return dict(metric_names(value or ()))
+    return value
+
+
+def _below(value: Any, is_namespace: bool = False) -> Below:
+    if is_namespace:
+        return _window(names(value))
+    kind = type(value)
+    if issubclass(kind, dict):
+        return dict.__len__(value), lambda start, count: _dict_window(value, start, count)
+    if issubclass(kind, (list, tuple)):
+        return _sequence_below(value)
+    if issubclass(kind, ArrayData):
+        named = (
+            ("x", value.x),
+            ("y", value.y),
+            ("x_validation", value.x_validation),
+            ("y_validation", value.y_validation),
+        )
+        return _window([(key, part) for key, part in named if part is not None])
+    if issubclass(kind, DatasetData):
+        sets = (("dataset", value.dataset), ("validation_dataset", value.validation_dataset))
+        return _window([(key, part) for key, part in sets if part is not None])
+    if is_variable(value) or not has_children(value):
+        return _window([])
+    return _window(children(value))
+
+
+def _window(named: Named) -> Below:
+    return len(named), lambda start, count: named[start : start + count]
+
+
+def _dict_window(value: Any, start: int, count: int) -> Named:
+    items = itertools.islice(dict.items(value), start, start + count)
+    return [(dict_key(key, start + index), one) for index, (key, one) in enumerate(items)]
+
+
+def _sequence_below(value: Any) -> Below:
+    base: Any = list if issubclass(type(value), list) else tuple
+    length = base.__len__(value)
+
+    def window(start: int, count: int) -> Named:
+        part = base.__getitem__(value, slice(start, start + count))
+        return [(str(start + index), one) for index, one in enumerate(part)]
+
+    return length, window
+
+
+def dict_key(key: Any, index: int) -> str:
+    """Return the name of a dict's entry: its key where that is a text or a number, else its place."""
+    kind = type(key)
+    if kind is str and len(key) <= 200:
+        return str(key)
+    if kind in (int, float, bool, type(None)) and len(text := repr(key)) <= 40:
+        return text
+    if (
+        kind is tuple
+        and all(type(one) in (int, float, bool, str) for one in key)
+        and len(text := repr(key)) <= 200
+    ):
+        return text
+    return f"{kind.__name__} at {index}"
+
+
+def names(namespace: Mapping[str, Any]) -> Named:
+    """Return the names of the console that hold something to look at, in alphabetical order."""
+    shown = [
+        (name, value)
+        for name, value in list(namespace.items())
+        if type(name) is str
+        and not name.startswith("_")
+        and name not in _HIDDEN
+        and not issubclass(type(value), _NOT_SHOWN)
+    ]
+    return sorted(shown, key=lambda named: (named[0].casefold(), named[0]))
+
+
+def _child(value: Any, key: str, is_namespace: bool) -> Any:
+    if is_namespace:
+        if type(value) is dict and key in value:
+            return value[key]
+        raise KeyError(key)
+    kind = type(value)
+    if issubclass(kind, dict):
+        return _of_dict(value, key)
+    if issubclass(kind, (list, tuple)):
+        base: Any = list if issubclass(kind, list) else tuple
+        if not key.isdecimal() or int(key) >= base.__len__(value):
+            raise KeyError(key)
+        return base.__getitem__(value, int(key))
+    _, window = _below(value)
+    named = window(0, 1_000_000)
+    for name, child in named:
+        if name == key:
+            return child
+    for _, child in named:
+        if issubclass(type(child), (keras.Layer, keras.metrics.Metric)) and child.name == key:
+            return child
+    raise KeyError(key)
+
+
+def _of_dict(value: Any, key: str) -> Any:
+    if dict.__contains__(value, key):
+        return dict.__getitem__(value, key)
+    for index, (name, one) in enumerate(dict.items(value)):
+        if dict_key(name, index) == key:
+            return one
+    raise KeyError(key)

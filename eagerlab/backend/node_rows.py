@@ -1,0 +1,183 @@
+"""One row of the variable tree: what an object is, in words, without asking the object itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import keras
+import numpy as np
+import tensorflow as tf
+
+from eagerlab.backend.paths import variable_paths
+from eagerlab.backend.structure import is_variable, tensorflow_variable
+from eagerlab.backend.tensors import texts
+from eagerlab.backend.tensors.values import short_device
+from eagerlab.protocol.replies import Node
+
+SUMMARY_LIMIT = 200
+_SMALL = 8
+_TENSORS = (
+    tf.Tensor,
+    tf.RaggedTensor,
+    tf.SparseTensor,
+    tf.IndexedSlices,
+    np.ndarray,
+    np.generic,
+    keras.KerasTensor,
+)
+_SAVEABLE = (
+    tf.Variable,
+    keras.Variable,
+    keras.Layer,
+    keras.optimizers.Optimizer,
+    keras.metrics.Metric,
+    tf.Module,
+    np.ndarray,
+    np.generic,
+)
+_PLAIN = (bool, int, float, complex, str, bytes, list, tuple, dict)
+
+
+def describe(key: str, value: Any, has_children: bool) -> Node:
+    """Return the row of an object; whatever it does, there is a row."""
+    kind = type(value)
+    try:
+        return _describe(key, value, has_children)
+    except Exception as error:  # noqa: BLE001 - one bad object must not empty the list; its row says what happened
+        failed = f"cannot be looked at: {type(error).__name__}"
+        return Node(key=key, type=kind.__name__, summary=failed, has_children=has_children)
+
+
+def is_openable(value: Any) -> bool:
+    """Whether the inspector can show values of an object."""
+    kind = type(value)
+    if kind in (list, tuple):
+        return bool(value) and type(value[0]) in (int, float, bool)
+    return is_variable(value) or issubclass(kind, _TENSORS)
+
+
+def _describe(key: str, value: Any, has_children: bool) -> Node:
+    kind = type(value)
+    shape, dtype, device, nbytes = _measures(value)
+    return Node(
+        key=key,
+        type=kind.__name__,
+        shape=shape,
+        dtype=dtype,
+        device=device,
+        nbytes=nbytes,
+        summary=texts.cut(_summary(value, shape), SUMMARY_LIMIT),
+        has_children=has_children,
+        openable=is_openable(value),
+        saveable=issubclass(kind, _SAVEABLE) or kind in _PLAIN or _is_eager(value),
+    )
+
+
+def _is_eager(value: Any) -> bool:
+    return (
+        issubclass(type(value), tf.Tensor)
+        and hasattr(value, "numpy")
+        and value.dtype not in (tf.variant, tf.resource)
+    )
+
+
+def _measures(value: Any) -> tuple[tuple[int | None, ...] | None, str, str, int | None]:
+    """Return shape, dtype, device and bytes, as far as the object has them."""
+    kind = type(value)
+    if is_variable(value):
+        inner = tensorflow_variable(value)
+        if inner is None:
+            return tuple(value.shape), str(value.dtype), "", None
+        return _tensor_measures(inner)
+    if issubclass(kind, (np.ndarray, np.generic)):
+        nbytes = int(value.nbytes) if value.dtype.kind != "O" else None
+        return tuple(value.shape), value.dtype.name, "", nbytes
+    if issubclass(kind, keras.KerasTensor):
+        return tuple(value.shape), str(value.dtype), "", None
+    if issubclass(kind, tf.Tensor):
+        return _tensor_measures(value)
+    if issubclass(kind, (tf.RaggedTensor, tf.SparseTensor, tf.IndexedSlices)):
+        held = value.flat_values if issubclass(kind, tf.RaggedTensor) else value.values
+        shape = value.shape
+        return (
+            None if shape.rank is None else tuple(shape.as_list()),
+            value.dtype.name,
+            *_tensor_measures(held)[2:],
+        )
+    return None, "", "", None
+
+
+def _tensor_measures(tensor: Any) -> tuple[tuple[int | None, ...] | None, str, str, int | None]:
+    shape = None if tensor.shape.rank is None else tuple(tensor.shape.as_list())
+    device = short_device(tensor.device or "")
+    countable = (
+        shape is not None and None not in shape and tensor.dtype not in (tf.string, tf.variant, tf.resource)
+    )
+    nbytes = (
+        int(np.prod(shape, dtype=np.int64)) * int(tensor.dtype.size)
+        if countable and shape is not None
+        else None
+    )
+    return shape, tensor.dtype.name, device, nbytes
+
+
+def _summary(value: Any, shape: tuple[int | None, ...] | None) -> str:
+    kind = type(value)
+    if is_variable(value):
+        inner = tensorflow_variable(value)
+        return "not built yet" if inner is None else _numbers(inner.value(), shape)
+    if issubclass(kind, tf.Tensor):
+        return _numbers(value, shape) if _is_eager(value) else f"{value.dtype.name}: no viewable values"
+    if issubclass(kind, (np.ndarray, np.generic)):
+        return _numbers(value, shape)
+    if issubclass(kind, (tf.RaggedTensor, tf.SparseTensor, tf.IndexedSlices)):
+        return {tf.RaggedTensor: "ragged", tf.SparseTensor: "sparse"}.get(
+            kind, "slices"
+        ) + f" {_shape(shape)}"
+    if issubclass(kind, keras.Layer):
+        return _layer(value)
+    if issubclass(kind, (keras.optimizers.Optimizer, tf.Module, keras.metrics.Metric)):
+        return kind.__name__
+    if issubclass(kind, dict):
+        return _entries(dict.__len__(value))
+    if issubclass(kind, (list, tuple)):
+        length = list.__len__(value) if issubclass(kind, list) else tuple.__len__(value)
+        return texts.cell(value) if kind in (list, tuple) and length <= _SMALL else _entries(length)
+    return texts.cell(value)
+
+
+def _numbers(tensor: Any, shape: tuple[int | None, ...] | None) -> str:
+    """Return the values where they are few, else the shape."""
+    if shape is None or int(np.prod([size or 0 for size in shape], dtype=np.int64)) > _SMALL:
+        return f"shape {_shape(shape)}"
+    array = np.asarray(tensor if isinstance(tensor, (np.ndarray, np.generic)) else tensor.numpy())
+    return _nested(array)
+
+
+def _nested(array: np.ndarray[Any, Any]) -> str:
+    if array.ndim == 0:
+        element = array[()]
+        return texts.cell(element.item() if array.dtype.kind in "biuO" else element, 60)
+    return "[" + ", ".join(_nested(np.asarray(one)) for one in array) + "]"
+
+
+def _layer(layer: Any) -> str:
+    if not layer.built:
+        return "not built yet: call it on a batch"
+    count = 0
+    for path, variable in variable_paths(layer).items():
+        if not path.endswith("/seed_generator_state"):
+            count += int(np.prod(tensorflow_variable(variable).shape.as_list(), dtype=np.int64))
+    return f"{count:,} parameter{'' if count == 1 else 's'}" if count else "no parameters"
+
+
+def _entries(length: int) -> str:
+    return "empty" if not length else f"{length:,} {'entry' if length == 1 else 'entries'}"
+
+
+def _shape(shape: tuple[int | None, ...] | None) -> str:
+    return (
+        "unknown"
+        if shape is None
+        else " × ".join("?" if size is None else f"{size:,}" for size in shape) or "()"
+    )

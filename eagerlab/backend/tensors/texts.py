@@ -1,0 +1,86 @@
+"""Single values as short texts. Only known types are asked for their text: others could do anything."""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+import enum
+import pathlib
+import uuid
+from typing import Any
+
+import numpy as np
+
+CELL_LIMIT = 200
+_KNOWN = (
+    bool,
+    float,
+    complex,
+    type(None),
+    type(Ellipsis),
+    datetime.date,
+    datetime.datetime,
+    datetime.time,
+    datetime.timedelta,
+    decimal.Decimal,
+    uuid.UUID,
+    range,
+    slice,
+    pathlib.PurePosixPath,
+    pathlib.PosixPath,
+)
+_LARGEST_WRITTEN = 10**40
+
+
+def cell(value: Any, limit: int = CELL_LIMIT) -> str:
+    """Return one value as text of at most `limit` characters, with control characters escaped."""
+    kind = type(value)
+    if issubclass(kind, np.generic) and not issubclass(kind, (np.str_, np.bytes_, np.object_)):
+        return cut(str(value), limit)
+    if kind is int:
+        return str(value) if abs(value) < _LARGEST_WRITTEN else f"a number of {value.bit_length():,} bits"
+    if issubclass(kind, (str, bytes)):
+        return _string(value, limit)
+    if kind in _KNOWN:
+        return cut(repr(value), limit)
+    if kind in (list, tuple):
+        return _elements(value, limit)
+    if issubclass(kind, enum.Enum) and kind.__repr__ is enum.Enum.__repr__:
+        return cut(f"{kind.__name__}.{value._name_}", limit)
+    return f"{kind.__name__} object"
+
+
+def cut(text: str, limit: int) -> str:
+    """Return `text`, cut to `limit` characters with an ellipsis."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _string(value: Any, limit: int) -> str:
+    base = str if issubclass(type(value), str) else bytes
+    head = base.__getitem__(value, slice(0, limit))
+    if isinstance(head, bytes):
+        text = _readable(head)
+    else:
+        text = "".join(one if one.isprintable() else _escaped(one) for one in head)
+    length = base.__len__(value)
+    if length > limit or len(text) > limit:
+        note = f"… ({length:,} {'characters' if base is str else 'bytes'})"
+        return text[: limit - len(note)] + note
+    return text
+
+
+def _readable(data: bytes) -> str:
+    """Return bytes as text where they are UTF-8, escaped where they are not."""
+    text = data.decode("utf-8", "backslashreplace")
+    return "".join(one if one.isprintable() else _escaped(one) for one in text)
+
+
+def _escaped(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii")
+
+
+def _elements(value: Any, limit: int) -> str:
+    shown = [cell(one, 20) for one in value[:10]]
+    dots = ["…"] if len(value) > 10 else []
+    inside = ", ".join([*shown, *dots])
+    return cut(f"[{inside}]" if isinstance(value, list) else f"({inside})", limit)

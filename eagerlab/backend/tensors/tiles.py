@@ -1,0 +1,71 @@
+"""The block of a tensor that is in sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.tensors.values import Array, Index, Values
+from eagerlab.protocol.base import View
+
+
+def index_of(values: Values, view: View, rows: slice, columns: slice) -> Index:
+    """Return the index of a block of `values` as `view` shows it.
+
+    Raises
+    ------
+    LabError
+        The view does not belong to a tensor of this shape: it was replaced meanwhile.
+    """
+    shape = values.shape
+    if not shape and view.rows is None and view.columns is None:
+        return ()
+    fixed = view.fixed or (0,) * len(shape)
+    shown = {axis: part for axis, part in ((view.rows, rows), (view.columns, columns)) if axis is not None}
+    fits = len(fixed) == len(shape) and all(0 <= axis < len(shape) for axis in shown)
+    if not fits or (view.rows is not None and view.rows == view.columns):
+        raise _other_shape(shape)
+    index: list[slice | int] = []
+    for axis, (place, length) in enumerate(zip(fixed, shape, strict=True)):
+        if axis not in shown and not -length <= place < length:
+            raise _other_shape(shape)
+        index.append(shown.get(axis, place))
+    return tuple(index)
+
+
+def as_table(block: Array, view: View) -> Array:
+    """Bring a block into rows and columns."""
+    if view.rows is not None and view.columns is not None:
+        return block.T if view.rows > view.columns else block
+    return block.reshape(1, -1) if view.rows is None else block.reshape(-1, 1)
+
+
+def tile(values: Values, view: View, rows: slice, columns: slice) -> tuple[Array | None, Any]:
+    """Return a block as numbers, or as rows of texts.
+
+    Parameters
+    ----------
+    values : Values
+        What to read.
+    view : View
+        Which axes are shown, and where the others stand.
+    rows, columns : slice
+        The block.
+
+    Returns
+    -------
+    tuple
+        The numbers and None, or None and a tuple of tuples of str.
+    """
+    index = index_of(values, view, rows, columns)
+    cells = values.cells(index)
+    if cells is not None:
+        table = as_table(np.asarray(cells, dtype=object), view)
+        return None, tuple(tuple(str(one) for one in row) for row in table)
+    return as_table(np.asarray(values.block(index)), view), None
+
+
+def _other_shape(shape: tuple[int, ...]) -> LabError:
+    return LabError("This part of the tensor is not there.", f"Its shape is now {shape}.", severity="info")
