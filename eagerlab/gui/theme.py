@@ -26,6 +26,8 @@ class Tokens:
         The two strengths of text; and what cannot be used now, which is meant to be weak.
     accent, on_accent, selection : str
         The one thing to press next, text on it, and what is selected.
+    link : str
+        The accent as text.
     good, warn, bad : str
         Verdicts, as text and as dots.
     good_back, warn_back, bad_back, info_back : str
@@ -49,6 +51,7 @@ class Tokens:
     disabled: str
     accent: str
     on_accent: str
+    link: str
     selection: str
     good: str
     warn: str
@@ -81,6 +84,7 @@ LIGHT = Tokens(
     disabled="#a3abb5",
     accent="#1f6feb",
     on_accent="#ffffff",
+    link="#1a61d0",
     selection="#dbe9ff",
     good="#1a7f37",
     warn="#8f5f00",
@@ -113,6 +117,7 @@ DARK = Tokens(
     disabled="#5d6673",
     accent="#4c8dff",
     on_accent="#0b1220",
+    link="#6ba1ff",
     selection="#233a5e",
     good="#3fb950",
     warn="#d29922",
@@ -240,8 +245,8 @@ def palette_of(tokens: Tokens) -> QPalette:
         role.Highlight: tokens.selection,
         role.HighlightedText: tokens.text,
         role.Accent: tokens.accent,
-        role.Link: tokens.accent,
-        role.LinkVisited: tokens.accent,
+        role.Link: tokens.link,
+        role.LinkVisited: tokens.link,
         role.Light: tokens.panel,
         role.Midlight: tokens.hover,
         role.Mid: tokens.line,

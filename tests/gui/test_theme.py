@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+
+import pytest
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from eagerlab.gui.theme import DARK, LIGHT, Theme, Tokens, contrast
+
+TEXTS = (
+    "text",
+    "dim",
+    "link",
+    "good",
+    "warn",
+    "bad",
+    "code_keyword",
+    "code_string",
+    "code_number",
+    "code_comment",
+)
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("ground", ["background", "panel"])
+@pytest.mark.parametrize("ink", TEXTS)
+def test_text_stands_out_from_its_ground(tokens: Tokens, ground: str, ink: str) -> None:
+    assert contrast(getattr(tokens, ink), getattr(tokens, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_text_stands_out_from_accent_selection_and_banners(tokens: Tokens) -> None:
+    assert contrast(tokens.on_accent, tokens.accent) >= 4.5
+    for ground in (tokens.selection, tokens.hover, tokens.info_back, tokens.warn_back, tokens.bad_back):
+        assert contrast(tokens.text, ground) >= 4.5
+
+
+def test_contrast_is_that_of_the_standard() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21.0)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_every_token_is_a_colour(tokens: Tokens) -> None:
+    for value in asdict(tokens).values():
+        for colour in value if isinstance(value, tuple) else (value,):
+            assert len(colour) == 7
+            int(colour[1:], 16)
+
+
+def test_theme_changes_palette_and_tells_it(qtbot: QtBot, qapp: QApplication, theme: Theme) -> None:
+    label = QLabel("x")
+    qtbot.addWidget(label)
+    with qtbot.waitSignal(theme.changed):
+        theme.set_preference("dark")
+    assert theme.is_dark
+    assert theme.tokens is DARK
+    # Widgets follow in the event loop's next turn.
+    qtbot.waitUntil(lambda: label.palette().color(QPalette.ColorRole.WindowText).name() == DARK.text)
+    with qtbot.waitSignal(theme.changed):
+        theme.set_preference("light")
+    assert qapp.palette().color(QPalette.ColorRole.Window).name() == LIGHT.background
+
+
+def test_curves_take_their_colours_in_turn(theme: Theme) -> None:
+    assert theme.series_colour(0) == LIGHT.series[0]
+    assert theme.series_colour(len(LIGHT.series)) == LIGHT.series[0]
+
+
+def test_code_font_is_monospaced_and_takes_the_persons_size(qtbot: QtBot, theme: Theme) -> None:
+    with qtbot.waitSignal(theme.changed):
+        theme.set_code_font_size(17)
+    assert theme.code_font().pointSize() == 17
+    theme.set_code_font_size(0)
+
+
+def test_qt_calls_do_not_use_up_references_to_none(qtbot: QtBot) -> None:
+    label = QLabel()
+    qtbot.addWidget(label)
+    before = sys.getrefcount(None)
+    for _ in range(3000):
+        label.setText("x")
+    assert sys.getrefcount(None) > before - 500
