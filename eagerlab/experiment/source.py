@@ -62,7 +62,7 @@ def make_model():
 
 _TRAINING = '''\
 def batch_indices(count, seed, epoch):
-    """Return the order of the samples in an epoch, which seed and epoch alone decide."""
+    """Return an epoch's order of the samples, which seed and epoch alone decide."""
     return np.random.Generator(np.random.PCG64([seed, epoch])).permutation(count)
 
 
