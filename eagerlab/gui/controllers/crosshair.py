@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from html import escape
 
@@ -57,16 +58,20 @@ class Crosshair(QObject):
         step = self._snapped(self._step)
         for index, plot in enumerate(self._painter.plots):
             lines = [("", f"{self._counts} {numbers.integer(step)}")]
-            shown = [c for c in self._painter.curves if c.plot == index and c.style.visible and len(c.curves)]
+            shown = [c for c in self._shown() if c.plot == index]
             lines += [(curve.style.colour, self._read(curve, step)) for curve in shown[:MOST_LINES]]
             if index == 0:
                 lines += [("", text) for text in self._events(step)]
             html = "<br>".join(_line(colour, text) for colour, text in lines) if shown else ""
             plot.set_crosshair(step, html, ", ".join(text for _, text in lines))
 
+    def _shown(self) -> list[PlotCurve]:
+        """Return the curves that are read, the ones that lie on top first."""
+        return [c for c in reversed(self._painter.curves) if c.style.visible and c.read and len(c.curves)]
+
     def _snapped(self, step: float) -> int:
         """Return the step nearest to the crosshair that has a point: what is read is what stands there."""
-        lines = [curve for curve in self._painter.curves if curve.style.visible and not curve.style.points]
+        lines = [curve for curve in self._shown() if not curve.style.points]
         nearest = [curve.curves.nearest(curve.name, step) for curve in lines]
         found = [near[1] for near in nearest if near is not None]
         return min(found, key=lambda at: abs(at - step), default=round(step))
@@ -76,8 +81,9 @@ class Crosshair(QObject):
         if near is None:
             return curve.title
         row, at = near
-        value = numbers.significant(float(curve.curves.series(curve.name).values(row, row + 1)[0]))
-        if curve.smooth and self._painter.weight > 0:
+        raw = float(curve.curves.series(curve.name).values(row, row + 1)[0])
+        value = numbers.significant(raw)
+        if curve.smooth and self._painter.weight > 0 and math.isfinite(raw):
             smooth = numbers.significant(curve.curves.smoothed_at(curve.name, row, self._painter.weight))
             value = self.tr("{value} (smoothed {smooth})").format(value=value, smooth=smooth)
         if at != step:

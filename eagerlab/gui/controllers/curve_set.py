@@ -32,7 +32,7 @@ def curves_of(
         for stream in ("train", "validation"):
             points = stream == "validation"
             for name in run.stream(stream).curves.names:
-                title = f"{run.title}, {curve_title(stream, name)}"
+                title = shortened(run.title) if name == LOSS else f"{shortened(run.title)} {name}"
                 style = CurveStyle(colour, points, dashed=points, visible=key not in hidden)
                 curves.append(
                     PlotCurve(
@@ -43,10 +43,11 @@ def curves_of(
                         title,
                         style,
                         smooth=not points,
+                        read=not points,
                     )
                 )
     if current is not None:
-        for key, stream, name in keys_of(current):
+        for key, stream, name in reversed(keys_of(current)):
             points = stream == "validation"
             style = CurveStyle(curve_colour(current, stream, name, theme), points, visible=key not in hidden)
             curves.append(
@@ -120,6 +121,11 @@ def curve_title(stream: str, name: str) -> str:
     return name
 
 
+def shortened(title: str, most: int = 26) -> str:
+    """Return a title with its middle cut out where it is long."""
+    return title if len(title) <= most else f"{title[: most // 2 - 1]}…{title[-(most // 2) :]}"
+
+
 def last_values(run: RunCurves | None) -> list[LastValue]:
     """Return the newest values of a run, the loss first; validation's values are one entry."""
     if run is None:
@@ -151,7 +157,7 @@ def notes_of(painter: PlotPainter) -> str:
         if painter.scale(curve.plot).log and series.not_positive:
             text = QCoreApplication.translate(
                 "Curves",
-                "{curve}: {count} values are zero or negative and have no place on a logarithmic axis",
+                "{curve}: {count} at or below zero, not on the logarithmic axis",
             )
             notes.append(text.format(curve=curve.title, count=numbers.integer(series.not_positive)))
     return "\n".join(notes)

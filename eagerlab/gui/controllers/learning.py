@@ -128,8 +128,6 @@ class LearningController(QObject):
         header = pane.header
         header.smoothing_changed.connect(self.painter.set_smoothing)
         header.log_changed.connect(self._set_log)
-        header.show_all_requested.connect(self.painter.show_all)
-        header.show_all_requested.connect(self.watch.painter.show_all)
         header.export_picture_requested.connect(self._ask_for_picture)
         header.export_table_requested.connect(self._ask_for_table)
         header.copy_picture_requested.connect(self.copy_picture)

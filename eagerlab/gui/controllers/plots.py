@@ -36,6 +36,8 @@ class PlotCurve:
         How it looks.
     smooth : bool
         Whether the smoothing slider is for it.
+    read : bool
+        Whether the crosshair reads it.
     """
 
     key: str
@@ -45,6 +47,7 @@ class PlotCurve:
     title: str
     style: CurveStyle
     smooth: bool = False
+    read: bool = True
 
 
 class PlotPainter(QObject):
@@ -142,8 +145,10 @@ class PlotPainter(QObject):
         for index, plot in enumerate(self.plots):
             if self.following:
                 self._fit(index, plot, steps)
+            plot.set_zoomed(not self.following)
             if plot.isVisible():
                 self._draw(index, plot)
+                plot.settle()
         self.redrawn.emit()
 
     def _visible(self, plot: int | None = None) -> list[PlotCurve]:

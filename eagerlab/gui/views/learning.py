@@ -24,6 +24,7 @@ from eagerlab.gui.views.loss_plot import CurvePlot
 from eagerlab.gui.views.watch_plot import WatchArea
 
 PICTURE_SCALE = 2
+SHARES = (3, 2, 2)
 
 
 class LearningPane(QWidget):
@@ -39,7 +40,7 @@ class LearningPane(QWidget):
     Attributes
     ----------
     header : LearningHeader
-        Newest values, smoothing, log axis, show all, export.
+        Newest values, smoothing, log axis, export.
     legend : LegendBar
         One entry a curve of the current run, one a run laid over it.
     loss_plot, metric_plot : CurvePlot
@@ -70,6 +71,7 @@ class LearningPane(QWidget):
         self.metric_plot.setAccessibleName(self.tr("Metrics by step"))
         self.metric_plot.overlay.set_labels_shown(False)
         self.watch = WatchArea(theme)
+        self._parts: list[bool] = []
         self._assemble()
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
@@ -80,7 +82,14 @@ class LearningPane(QWidget):
         self.header.setVisible(run or watched)
         self.loss_plot.setVisible(run)
         self.metric_plot.setVisible(run and metrics)
-        self.watch.setVisible(watched)
+        shown = [run, run and metrics, watched]
+        if shown != self._parts:
+            self._parts = shown
+            self.watch.setVisible(watched)
+            total = self._plots.height()
+            self._plots.setSizes(
+                [total * share * part // 7 for share, part in zip(SHARES, shown, strict=True)]
+            )
 
     def set_notes(self, text: str) -> None:
         """Show what the plots cannot: how many values are no numbers, and the like."""
@@ -112,7 +121,8 @@ class LearningPane(QWidget):
     def _assemble(self) -> None:
         self._plots = QSplitter(Qt.Orientation.Vertical)
         self._plots.setChildrenCollapsible(False)
-        for widget, share in ((self.loss_plot, 3), (self.metric_plot, 2), (self.watch, 2)):
+        widgets: tuple[QWidget, ...] = (self.loss_plot, self.metric_plot, self.watch)
+        for widget, share in zip(widgets, SHARES, strict=True):
             self._plots.addWidget(widget)
             self._plots.setStretchFactor(self._plots.count() - 1, share)
         self._sheet = QWidget()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QSlider,
     QToolButton,
+    QToolTip,
     QWidget,
 )
 from typing_extensions import override
@@ -43,7 +44,6 @@ class LearningHeader(QWidget):
 
     smoothing_changed = Signal(float)
     log_changed = Signal(bool)
-    show_all_requested = Signal()
     export_picture_requested = Signal()
     export_table_requested = Signal()
     copy_picture_requested = Signal()
@@ -95,25 +95,22 @@ class LearningHeader(QWidget):
         self.smoothing.setValue(SMOOTHING)
         self.smoothing.setFixedWidth(84)
         self.smoothing.setAccessibleName(self.tr("Smoothing"))
+        self._tell_weight()
         self.smoothing.valueChanged.connect(self._smoothing_moved)
         label.setBuddy(self.smoothing)
-        self._weight = QLabel(numbers.fixed(SMOOTHING / 100, 2))
-        self._weight.setMinimumWidth(self._weight.fontMetrics().horizontalAdvance("0.00"))
         self.log = self._tool("log", self.tr("log"), self.tr("Logarithmic axis for the loss"))
         self.log.setCheckable(True)
         self.log.toggled.connect(self.log_changed)
-        self.show_all = self._tool(
-            "show_all", self.tr("Show all"), self.tr("Show all points (0, or a double click on the plot)")
-        )
-        self.show_all.clicked.connect(self.show_all_requested)
         tip = self.tr("The plots as a picture or as numbers")
         self.export = self._tool("export_plot", self.tr("Export"), tip)
-        self.export.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.export.setMenu(self._export_menu())
+        menu = self._export_menu()
+        self.export.clicked.connect(
+            lambda: menu.popup(self.export.mapToGlobal(self.export.rect().bottomLeft()))
+        )
         row = QHBoxLayout(self.controls)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        for widget in (label, self.smoothing, self._weight, self.log, self.show_all, self.export):
+        for widget in (label, self.smoothing, self.log, self.export):
             row.addWidget(widget)
 
     def _export_menu(self) -> QMenu:
@@ -139,12 +136,16 @@ class LearningHeader(QWidget):
         return button
 
     def _smoothing_moved(self, value: int) -> None:
-        weight = numbers.fixed(value / 100, 2)
-        self._weight.setText(weight)
-        self.smoothing.setToolTip(
-            self.tr("Each step keeps {weight} of the smoothed value before it").format(weight=weight)
-        )
+        self._tell_weight()
+        if self.smoothing.isSliderDown():
+            place = self.smoothing.mapToGlobal(QPoint(self.smoothing.width() // 2, self.smoothing.height()))
+            QToolTip.showText(place, self.smoothing.toolTip(), self.smoothing)
         self.smoothing_changed.emit(value / 100)
+
+    def _tell_weight(self) -> None:
+        weight = numbers.fixed(self.smoothing.value() / 100, 2)
+        text = self.tr("Smoothing {weight}: each step keeps so much of the smoothed value before it")
+        self.smoothing.setToolTip(text.format(weight=weight))
 
     def _write_values(self) -> None:
         tokens = self._theme.tokens
@@ -171,6 +172,5 @@ class LearningHeader(QWidget):
 
     def _apply_theme(self) -> None:
         tokens = self._theme.tokens
-        self.show_all.setIcon(icon("fit-to-screen-outline", tokens.dim))
         self.export.setIcon(icon("tray-arrow-down", tokens.dim))
         self._write_values()

@@ -6,8 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QLayoutItem, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPen, QPixmap
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLayout,
+    QLayoutItem,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionToolButton,
+    QToolButton,
+    QWidget,
+)
 from typing_extensions import override
 
 from eagerlab.gui.icons import icon
@@ -83,7 +92,7 @@ class LegendBar(QWidget):
         row = QHBoxLayout(holder)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        button = QToolButton(holder)
+        button = _EntryButton(holder)
         button.setObjectName(f"legend/{entry.key}")
         button.setAutoRaise(True)
         button.setCheckable(True)
@@ -112,10 +121,22 @@ class LegendBar(QWidget):
         tokens = self._theme.tokens
         button.setIcon(swatch(entry.colour if visible else tokens.disabled, entry.points))
         palette = button.palette()
-        palette.setColor(button.foregroundRole(), QColor(tokens.text if visible else tokens.dim))
+        palette.setColor(QPalette.ColorRole.ButtonText, QColor(tokens.text if visible else tokens.dim))
         button.setPalette(palette)
+        font = button.font()
+        font.setStrikeOut(not visible)
+        button.setFont(font)
         hint = self.tr("{name}: click to hide") if visible else self.tr("{name} is hidden: click to show")
         button.setToolTip(hint.format(name=entry.text))
+
+
+class _EntryButton(QToolButton):
+    """A button that is not painted as pressed while it is checked: the swatch tells that."""
+
+    @override
+    def initStyleOption(self, option: QStyleOptionToolButton) -> None:
+        super().initStyleOption(option)
+        option.state &= ~QStyle.StateFlag.State_On
 
 
 def swatch(colour: str, points: bool) -> QIcon:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QToolButton, QWidget
 from typing_extensions import override
 
 from eagerlab.gui.models.decimate import Flags, Floats
@@ -69,6 +69,12 @@ class CurvePlot(pg.PlotWidget):
         self.readout.setAutoFillBackground(True)
         self.readout.setMargin(4)
         self.readout.hide()
+        self.show_all = QToolButton(self)
+        self.show_all.setText(self.tr("Show all"))
+        self.show_all.setToolTip(self.tr("Show all points (0, or a double click on the plot)"))
+        self.show_all.setAutoRaise(True)
+        self.show_all.clicked.connect(self.show_all_requested)
+        self.show_all.hide()
         self.scene().sigMouseMoved.connect(self._mouse_moved)
         self._view.sigRangeChangedManually.connect(self._changed_by_hand)
         theme.changed.connect(self._apply_theme)
@@ -95,6 +101,10 @@ class CurvePlot(pg.PlotWidget):
         if (x is None or x == now[0]) and (y is None or y == now[1]):
             return
         self._view.setRange(xRange=x, yRange=y, padding=0)
+
+    def settle(self) -> None:
+        """Carry out changes of range now; else they come up while painting, and all is painted twice."""
+        self.scene().prepareForPaint()
 
     def pixels(self) -> int:
         """Return how many pixels the curves have from left to right."""
@@ -130,6 +140,10 @@ class CurvePlot(pg.PlotWidget):
         """Mark steps without a number on the axis."""
         self.overlay.set_not_finite(steps, flags)
 
+    def set_zoomed(self, zoomed: bool) -> None:
+        """Say whether less than everything is in view; the button that shows all is there only then."""
+        self.show_all.setVisible(zoomed)
+
     def set_crosshair(self, step: float | None, html: str = "", plain: str = "") -> None:
         """Show the crosshair at a step, with what was read there; None hides both."""
         self._crosshair_at = step
@@ -139,7 +153,7 @@ class CurvePlot(pg.PlotWidget):
         self.readout.setVisible(step is not None and bool(html))
         self.readout.setText(html)
         self.readout.setAccessibleName(plain)
-        self._place_readout()
+        self._place_overlays()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -176,7 +190,7 @@ class CurvePlot(pg.PlotWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if hasattr(self, "readout"):  # pyqtgraph resizes while it is being made
-            self._place_readout()
+            self._place_overlays()
             self.resized.emit()
 
     @override
@@ -191,6 +205,9 @@ class CurvePlot(pg.PlotWidget):
         item.setMenuEnabled(False)
         item.showGrid(x=True, y=True, alpha=GRID)
         self._view.disableAutoRange()
+        for side in ("left", "bottom", "right", "top"):
+            # Otherwise each change of range lays out all titles anew, to put a prefix into them.
+            item.getAxis(side).enableAutoSIPrefix(False)
         self._view.setMouseMode(pg.ViewBox.RectMode)
         # Equal widths, so that steps of plots one above the other stand in one line.
         self._axes["left"].setWidth(AXIS_WIDTH)
@@ -202,7 +219,7 @@ class CurvePlot(pg.PlotWidget):
             axis.setPen(pg.mkPen(tokens.dim, width=1))
             axis.setTextPen(pg.mkPen(tokens.dim))
         self._label_axes()
-        self._crosshair.setPen(pg.mkPen(tokens.text, width=1))
+        self._crosshair.setPen(pg.mkPen(tokens.dim, width=1))
         self.overlay.set_tokens(tokens)
         palette = self.readout.palette()
         palette.setColor(self.readout.backgroundRole(), QColor(tokens.background))
@@ -213,7 +230,9 @@ class CurvePlot(pg.PlotWidget):
         for axis, title in zip(("bottom", "left"), self._titles, strict=True):
             self._axes[axis].setLabel(title, color=self._theme.tokens.dim)
 
-    def _place_readout(self) -> None:
+    def _place_overlays(self) -> None:
+        self.show_all.adjustSize()
+        self.show_all.move(0, self.height() - self.show_all.height())
         self.readout.adjustSize()
         at_left = self._crosshair_at is not None and self._crosshair_at > sum(self.view()[0]) / 2
         x = AXIS_WIDTH + 8 if at_left else self.width() - self.readout.width() - 12

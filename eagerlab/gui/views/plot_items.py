@@ -23,6 +23,10 @@ LABEL_ROWS = 3
 LABEL_WIDTH = 170.0
 
 
+LineSpec = tuple[QPen, QPointF, QPointF]
+TextSpec = tuple[QRectF, int, str]
+
+
 @dataclass(frozen=True)
 class CurveStyle:
     """How one curve looks: `points` joins big dots by a line, `dashed` tells two of one colour apart."""
@@ -40,6 +44,9 @@ class NumberAxis(pg.AxisItem):
         super().__init__(orientation)
         self._place = Scale()
         self._whole = whole
+        self.picture: object = None
+        self._specs: tuple[LineSpec, list[LineSpec], list[TextSpec]] | None = None
+        self.setStyle(autoExpandTextSpace=False, autoReduceTextSpace=False, maxTickLevel=1)
 
     def set_scale_of_values(self, scale: Scale) -> None:
         """Show the values of `scale` from now on."""
@@ -48,6 +55,30 @@ class NumberAxis(pg.AxisItem):
             self.logMode = scale.log
             self.picture = None
             self.update()
+
+    @override
+    def paint(self, p: QPainter, opt: QStyleOptionGraphicsItem, widget: QWidget | None) -> None:
+        # pyqtgraph plays a QPicture; drawing at once is quicker. It sets `picture` to None on changes.
+        if self.picture is None:
+            self._specs = self.generateDrawSpecs(p)
+            self.picture = self._specs or ()
+        if self._specs is not None:
+            self.drawPicture(p, *self._specs)
+
+    @override
+    def drawPicture(
+        self, p: QPainter, axisSpec: LineSpec, tickSpecs: list[LineSpec], textSpecs: list[TextSpec]
+    ) -> None:
+        # Lines as filled rectangles: with a half transparent pen Qt takes 0.1 ms for each.
+        p.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        for pen, first, last in (axisSpec, *tickSpecs):
+            wide, high = max(1.0, abs(last.x() - first.x())), max(1.0, abs(last.y() - first.y()))
+            corner = QPointF(min(first.x(), last.x()), min(first.y(), last.y()))
+            p.fillRect(QRectF(round(corner.x()), round(corner.y()), round(wide), round(high)), pen.color())
+        p.setPen(self.textPen())
+        p.setClipRect(self.boundingRect().toAlignedRect())
+        for rect, flags, text in textSpecs:
+            p.drawText(rect, int(flags), text)
 
     @override
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
@@ -189,11 +220,10 @@ class MarkOverlay(pg.GraphicsObject):
         bottom, right = self._view.rect().bottom(), self._view.rect().right()
         metrics = QFontMetricsF(painter.font())
         taken = [0.0] * LABEL_ROWS
-        for x, text in groups:
-            painter.setPen(pen)
+        painter.setPen(pen)
+        for x, _ in groups:
             painter.drawLine(QPointF(round(x), 0), QPointF(round(x), bottom))
-            if not self._labels_shown:
-                continue
+        for x, text in groups if self._labels_shown else ():
             text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, LABEL_WIDTH)
             wide = metrics.horizontalAdvance(text)
             left = x + 4 if x + 4 + wide < right else x - 4 - wide
@@ -203,7 +233,7 @@ class MarkOverlay(pg.GraphicsObject):
             taken[row] = left + wide + 10
             box = QRectF(left - 2, 3 + row * (metrics.height() + 3), wide + 4, metrics.height())
             ground = QColor(tokens.panel)
-            ground.setAlphaF(0.8)
+            ground.setAlphaF(0.85)
             painter.fillRect(box, ground)
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 

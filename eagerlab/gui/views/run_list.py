@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QFontMetrics, QIcon, QKeySequence, QPainter, QPixmap
+from PySide6.QtGui import QAction, QColor, QFontMetrics, QIcon, QKeySequence, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QMessageBox,
     QStyledItemDelegate,
@@ -37,6 +36,7 @@ from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
 from eagerlab.store.reader import RunRow
 
 DOT = 10
+NAME_WIDTH = 170
 
 
 class RunsPane(QWidget):
@@ -72,7 +72,7 @@ class RunsPane(QWidget):
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self.model)
         self._sorted.setSortRole(SORT_ROLE)
-        self.table = QTableView()
+        self.table = _Table()
         self._prepare_table()
         self.delete = QAction(self.tr("Delete"), self)
         self.delete.setObjectName("delete_runs")
@@ -127,19 +127,19 @@ class RunsPane(QWidget):
         table.setObjectName("run_list")
         table.setAccessibleName(self.tr("Runs"))
         table.setModel(self._sorted)
-        table.setItemDelegateForColumn(0, _DotDelegate(table))
+        table.setItemDelegate(_CellDelegate(table))
         table.setFrameShape(QFrame.Shape.NoFrame)
         table.setShowGrid(False)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        table.setWordWrap(False)
         table.setTabKeyNavigation(False)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         table.verticalHeader().hide()
         table.verticalHeader().setDefaultSectionSize(24)
         header = table.horizontalHeader()
         header.setHighlightSections(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(48)
         measure = QFontMetrics(table.font())
         widest = (
@@ -153,7 +153,7 @@ class RunsPane(QWidget):
             "CPU:00",
         )
         for column, text in enumerate(widest[1 : len(COLUMNS)], start=1):
-            table.setColumnWidth(column, measure.horizontalAdvance(text) + 28)
+            table.setColumnWidth(column, measure.horizontalAdvance(text) + 20)
         table.setSortingEnabled(True)
         table.sortByColumn(STARTED_COLUMN, Qt.SortOrder.DescendingOrder)
         table.selectionModel().selectionChanged.connect(self._selection_moved)
@@ -209,12 +209,26 @@ class RunsPane(QWidget):
         self.copy_id.setIcon(icon("content-copy", tokens.dim, tokens.disabled))
 
 
-class _DotDelegate(QStyledItemDelegate):
-    """Puts a dot in the curves' colour before the experiment's name."""
+class _Table(QTableView):
+    """Gives what width there is to the experiment's name."""
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        others = sum(self.columnWidth(column) for column in range(1, len(COLUMNS)))
+        self.setColumnWidth(0, max(NAME_WIDTH, self.viewport().width() - others))
+
+
+class _CellDelegate(QStyledItemDelegate):
+    """Puts a dot in the curves' colour before the experiment's name, and room after right-aligned numbers."""
 
     @override
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
+        if index.column() > 0:
+            if COLUMNS[index.column() - 1].number and not COLUMNS[index.column()].number:
+                option.text = f"\N{EN SPACE}{option.text}"
+            return
         option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
         option.icon = _dot(index.data(COLOUR_ROLE))
 

@@ -1,0 +1,96 @@
+"""The window's end of the protocol, for tests of the plots: a bridge that only has the signals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+from pytestqt.qtbot import QtBot
+
+from eagerlab.gui.controllers.learning import LearningController
+from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.learning import LearningPane
+from eagerlab.protocol.events import Marker, Metrics, RunStarted, Watched
+
+NAMES = ("loss", "accuracy")
+
+
+class Backend(QObject):
+    """The signals of a `Bridge`, and what the backend would send through them."""
+
+    metrics = Signal(object, list)
+    run_started = Signal(object)
+    marker = Signal(object)
+    gap = Signal()
+    watched = Signal(object, list)
+    runs_changed = Signal()
+    died = Signal(str)
+    problem = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.requests: list[object] = []
+
+    def request(self, request: object, *_callbacks: object, **_owner: object) -> str:
+        self.requests.append(request)
+        return "id"
+
+    def start(self, run: str = "run") -> None:
+        self.run_started.emit(RunStarted(run=run, experiment="MNIST, small CNN", first_step=0))
+
+    def send(
+        self,
+        values: Sequence[float] | np.ndarray,
+        first: int = 0,
+        run: str = "run",
+        stream: str = "train",
+        steps: Sequence[int] | None = None,
+    ) -> None:
+        """Send losses, with an accuracy of half of each."""
+        loss = np.asarray(values, np.float64)
+        with np.errstate(invalid="ignore"):
+            rows = np.stack([loss, loss / 2], axis=1)
+        at = np.arange(first + 1, first + len(loss) + 1) if steps is None else np.asarray(steps)
+        event = Metrics.model_validate(
+            {"run": run, "stream": stream, "names": NAMES, "first_row": first, "rows": len(loss)}
+        )
+        columns = (at.astype("<i8"), np.zeros(len(loss)), rows.astype("<f8"))
+        self.metrics.emit(event, [memoryview(column.tobytes()) for column in columns])
+
+    def mark(self, step: int, label: str, detail: str = "", run: str = "run") -> None:
+        self.marker.emit(Marker(run=run, step=step, what="cell", label=label, detail=detail))
+
+    def watch(self, name: str, first: int, values: Sequence[float], ended: bool = False) -> None:
+        event = Watched(name=name, first=first, count=len(values), ended=ended)
+        self.watched.emit(event, [memoryview(np.asarray(values, "<f8").tobytes())])
+
+
+class Learning:
+    """A learning pane on the screen with its controller."""
+
+    def __init__(self, qtbot: QtBot, folder: Path) -> None:
+        self.qtbot = qtbot
+        self.backend = Backend()
+        self.theme = Theme("light")
+        self.pane = LearningPane(self.theme)
+        qtbot.addWidget(self.pane)
+        self.database = folder / "runs.sqlite"
+        bridge = cast(Bridge, self.backend)
+        self.controller = LearningController(bridge, self.database, self.pane, self.theme)
+        self.painter = self.controller.painter
+        self.pane.resize(800, 600)
+        self.pane.show()
+        qtbot.waitExposed(self.pane)
+
+    def drawn(self) -> None:
+        """Wait until the plots hold what was sent."""
+        with self.qtbot.waitSignal(self.painter.redrawn, timeout=2000):
+            self.painter.touch()
+
+    def line(self, key: str = "train/loss", plot: int = 0) -> tuple[list[float], list[float]]:
+        x, y = self.painter.plots[plot].curve(key).drawn()
+        return x.tolist(), y.tolist()
