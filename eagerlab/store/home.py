@@ -5,6 +5,7 @@ The window imports this module before anything else: it stays free of NumPy and 
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sys
@@ -203,8 +204,10 @@ class WindowLock:
             holder = os.read(descriptor, 20)
             os.close(descriptor)
             return int(holder) if holder.strip().isdigit() else 0
-        os.ftruncate(descriptor, 0)
-        os.write(descriptor, str(os.getpid()).encode())
+        # On a full disk the lock holds all the same; only the process id is not told.
+        with contextlib.suppress(OSError):
+            os.ftruncate(descriptor, 0)
+            os.write(descriptor, str(os.getpid()).encode())
         self._descriptor = descriptor
         return None
 
