@@ -34,16 +34,25 @@ class Cells:
         Sampled while a cell runs.
     capture : OutputCapture
         Forwards what native code prints while a cell runs.
+    ready : threading.Event
+        Set when TensorFlow is imported and its names are in the console.
     """
 
     def __init__(
-        self, shell: LabShell, lab: Lab, publisher: Publisher, watches: Watches, capture: OutputCapture
+        self,
+        shell: LabShell,
+        lab: Lab,
+        publisher: Publisher,
+        watches: Watches,
+        capture: OutputCapture,
+        ready: threading.Event,
     ) -> None:
         self._shell = shell
         self._lab = lab
         self._publisher = publisher
         self._watches = watches
         self._capture = capture
+        self._ready = ready
         self._scope = DeviceScope()
         self._began = False
         self._told_breakpoint = False
@@ -64,7 +73,7 @@ class Cells:
         if self._began:
             return
         # In pieces: on Windows Ctrl-C does not end a wait that has no end.
-        while not self._lab.ready.wait(_LOOK_AGAIN):
+        while not self._ready.wait(_LOOK_AGAIN):
             pass
         self._began = True
         self._capture.cell_began()

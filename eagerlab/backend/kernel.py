@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from ipykernel.ipkernel import IPythonKernel
 from ipykernel.zmqshell import ZMQInteractiveShell
@@ -45,17 +46,41 @@ class LabShell(ZMQInteractiveShell):
     display_pub_class = Type(LimitedDisplayPublisher)
     before_code: Callable[[], None] | None = None
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._interruptible = False
+        self._interrupted = False
+
     async def run_code(self, code_obj: Any, result: Any = None, *, async_: bool = False) -> bool:
         """Run one compiled statement; True when it failed."""
-        if self.before_code is not None:
-            try:
+        try:
+            self._interruptible = True
+            if self._interrupted:
+                self._interrupted = False
+                raise KeyboardInterrupt
+            if self.before_code is not None:
                 self.before_code()
-            except KeyboardInterrupt as error:
-                if result is not None:
-                    result.error_in_exec = error
-                self.showtraceback(exception_only=True)
-                return True
-        return bool(await super().run_code(code_obj, result, async_=async_))
+            return bool(await super().run_code(code_obj, result, async_=async_))
+        except KeyboardInterrupt as error:
+            if result is not None:
+                result.error_in_exec = error
+            self.showtraceback(exception_only=True)
+            return True
+        finally:
+            self._interruptible = False
+
+    def on_interrupt(self, *_: Any) -> None:
+        """Take Ctrl-C (SIGINT): at once in a cell's code, else before the next statement of the same cell.
+
+        Raised in IPython's or ipykernel's own code, `KeyboardInterrupt` would leave the cell without a reply.
+        """
+        if self._interruptible:
+            raise KeyboardInterrupt
+        self._interrupted = True
+
+    def forget_interrupt(self) -> None:
+        """Forget a Ctrl-C that came too late for the last cell."""
+        self._interrupted = False
 
     def ask_exit(self) -> None:
         """Say what ends the program; the console's ``exit`` does not: training may go on in this process."""
@@ -165,7 +190,9 @@ class LabKernel(IPythonKernel):
     def pre_handler_hook(self) -> None:
         """Let Ctrl-C reach a cell; signals belong to the main thread."""
         if threading.current_thread() is threading.main_thread():
-            super().pre_handler_hook()
+            shell = cast("LabShell", self.shell)
+            shell.forget_interrupt()
+            self.saved_sigint_handler = signal.signal(signal.SIGINT, shell.on_interrupt)
 
     def post_handler_hook(self) -> None:
         """Ignore Ctrl-C between cells."""

@@ -75,6 +75,7 @@ class Service:
         self._tensors: Tensors | None = None
         self._watcher: WindowWatcher | None = None
         self._record: Path | None = None
+        self._console_ready = threading.Event()
         self.capture = OutputCapture(_log_file(home), _write_to_console)
 
     def run(self) -> NoReturn:
@@ -109,13 +110,14 @@ class Service:
         kernel.answer = self.dispatcher.answer
         kernel.on_shutdown = self.ending.wait_saved
         shell.push({"lab": self.lab, "np": np}, interactive=False)
-        Cells(shell, self.lab, self.publisher, self.watches, self.capture).install()
+        Cells(shell, self.lab, self.publisher, self.watches, self.capture, self._console_ready).install()
 
     def _give_names(self, shell: LabShell) -> None:
         """Put TensorFlow's names into the console as soon as it is imported."""
         self.lab.ready.wait()
         loaded = {name: sys.modules[module] for name, module in _NAMES.items() if module in sys.modules}
         shell.push(loaded, interactive=False)
+        self._console_ready.set()
         self.publisher.publish(NamesChanged())
 
     def _open_store(self) -> RunStore | None:

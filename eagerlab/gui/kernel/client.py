@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from typing import cast
 
 from jupyter_client.client import KernelClient
 from jupyter_client.threaded import IOLoopThread
 from qtconsole.client import QtKernelClient, QtZMQSocketChannel
+from tornado.ioloop import IOLoop
 from traitlets import Bool, Type
 from typing_extensions import override
 
@@ -25,7 +27,7 @@ class QuickLoopThread(IOLoopThread):
     @override
     def stop(self) -> None:
         """End the thread; returns when it has ended."""
-        loop = self.ioloop
+        loop = cast("IOLoop | None", self.ioloop)
         if loop is not None:
             loop.add_callback(self._told_to_end.set)
         super().stop()
