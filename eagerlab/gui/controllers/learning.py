@@ -11,7 +11,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from eagerlab.gui.controllers.crosshair import Crosshair
-from eagerlab.gui.controllers.curve_set import curves_of, last_values, legend_of, notes_of
+from eagerlab.gui.controllers.curve_set import curves_of, last_values, legend_of, notes_of, overlay_colour
 from eagerlab.gui.controllers.plots import PlotPainter
 from eagerlab.gui.controllers.watch import WatchController
 from eagerlab.gui.kernel.bridge import Bridge
@@ -232,9 +232,10 @@ class LearningController(QObject):
             self._pane.legend.set_entries(legend_of(self.current, overlays, self._theme, self._hidden))
             self._show_parts()
             self._show_marks()
-            self.runs_shown.emit(
-                {entry.key.removeprefix("run/"): entry.colour for entry in self._pane.legend.entries}
-            )
+            colours = {run.run: overlay_colour(index, self._theme) for index, run in enumerate(overlays)}
+            if self.current is not None:
+                colours[self.current.run] = self._theme.series_colour(0)
+            self.runs_shown.emit(colours)
         self.painter.touch()
 
     def _show_parts(self) -> None:

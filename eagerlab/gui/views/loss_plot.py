@@ -16,7 +16,7 @@ from eagerlab.gui.models.shapes import Scale, Shape
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.plot_items import CurveItem, CurveStyle, MarkOverlay, NumberAxis
 
-AXIS_WIDTH = 68
+AXIS_WIDTH = 74
 GRID = 0.12
 KEY_STEP = 0.01
 KEY_LEAP = 0.1

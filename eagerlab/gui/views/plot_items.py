@@ -21,6 +21,7 @@ from eagerlab.gui.theme import Tokens
 
 LABEL_ROWS = 3
 LABEL_WIDTH = 170.0
+FEW_GROUPS = 12
 
 
 LineSpec = tuple[QPen, QPointF, QPointF]
@@ -216,7 +217,9 @@ class MarkOverlay(pg.GraphicsObject):
 
     def _paint_marks(self, painter: QPainter, tokens: Tokens) -> None:
         groups = self.groups()
-        pen = QPen(QColor(tokens.dim), 1, Qt.PenStyle.DashLine)
+        ink = QColor(tokens.dim)
+        ink.setAlphaF(1.0 if len(groups) <= FEW_GROUPS else 0.4)
+        pen = QPen(ink, 1, Qt.PenStyle.DashLine)
         bottom, right = self._view.rect().bottom(), self._view.rect().right()
         metrics = QFontMetricsF(painter.font())
         taken = [0.0] * LABEL_ROWS
@@ -235,6 +238,7 @@ class MarkOverlay(pg.GraphicsObject):
             ground = QColor(tokens.panel)
             ground.setAlphaF(0.85)
             painter.fillRect(box, ground)
+            painter.setPen(QColor(tokens.dim))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_not_finite(self, painter: QPainter, tokens: Tokens) -> None:

@@ -36,7 +36,7 @@ from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
 from eagerlab.store.reader import RunRow
 
 DOT = 10
-NAME_WIDTH = 170
+NAME_WIDTH = 140
 
 
 class RunsPane(QWidget):
@@ -146,14 +146,14 @@ class RunsPane(QWidget):
             "",
             "0000-00-00 00:00",
             "00 000 000",
-            "0.000000",
+            "0.00000",
             "Val. accuracy",
             "interrupted",
             "eager",
             "CPU:00",
         )
         for column, text in enumerate(widest[1 : len(COLUMNS)], start=1):
-            table.setColumnWidth(column, measure.horizontalAdvance(text) + 20)
+            table.setColumnWidth(column, measure.horizontalAdvance(text) + 16)
         table.setSortingEnabled(True)
         table.sortByColumn(STARTED_COLUMN, Qt.SortOrder.DescendingOrder)
         table.selectionModel().selectionChanged.connect(self._selection_moved)
