@@ -190,7 +190,7 @@ class Series:
         if chosen is None:
             return _envelope(np.arange(start, stop), self.rows_of(start, stop), 1)
         first = min(-(-start // width), len(chosen))
-        last = min(stop // width, len(chosen))
+        last = min((stop - 1) // width, len(chosen))
         if first >= last:
             return _envelope(np.array([start]), self._reduced(start, stop), width)
         parts = [chosen.rows_of(first, last)]
@@ -198,9 +198,12 @@ class Series:
         if start < first * width:
             parts.insert(0, self._reduced(start, first * width))
             rows.insert(0, np.array([start]))
-        if last * width < stop:
-            parts.append(self._reduced(last * width, stop))
+        if last * width < stop - 1:
+            parts.append(self._reduced(last * width, stop - 1))
             rows.append(np.array([last * width]))
+        # The last row is a point of its own, so that the line ends at the newest step, not at its bucket's start.
+        parts.append(self.rows_of(stop - 1, stop))
+        rows.append(np.array([stop - 1]))
         return _envelope(np.concatenate(rows), Summary.joined(parts), width)
 
     def _reduced(self, start: int, stop: int) -> Summary:
