@@ -34,10 +34,10 @@ def test_a_thread_is_reported_with_where_it_began() -> None:
 
 def test_a_process_is_reported_with_where_it_began() -> None:
     before = Snapshot.now()
-    with recorded_origins() as origins:
-        with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
-            report = left_behind(before, origins, grace=0.1)
-            child.communicate(b"\n")
+    command = [sys.executable, "-c", "input()"]
+    with recorded_origins() as origins, subprocess.Popen(command, stdin=subprocess.PIPE) as child:
+        report = left_behind(before, origins, grace=0.1)
+        child.communicate(b"\n")
     assert len(report) == 1
     assert "input()" in report[0]
     assert "test_leaks.py" in report[0]
