@@ -7,6 +7,7 @@ import math
 import os
 import secrets
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -17,16 +18,13 @@ import numpy as np
 import psutil
 from typing_extensions import override
 
+from eagerlab.store import batches
 from eagerlab.store.database import open_for_writing, transaction
 from eagerlab.store.reader import LITTLE_FLOAT, LITTLE_INT, RunReader
 
 EndState = Literal["finished", "stopped", "failed"]
 
-MERGE_COUNT = 256
-"""So many small batches are put together into one, because a million tiny ones would be slow to read."""
-
-SMALL_ROWS = 4096
-"""Batches of fewer rows are small."""
+PAUSE = 0.001
 
 
 class RunStore(RunReader):
@@ -177,12 +175,14 @@ class RunStore(RunReader):
         key = (run, stream)
         columns = (json.dumps(list(names)), step_column.tobytes(), time_column.tobytes(), table.tobytes())
         with self._lock:
-            small = self._small.get(key, 0) + 1 if count < SMALL_ROWS else 0
+            small = self._small.get(key, 0) + 1 if count < batches.SMALL_ROWS else 0
             with self._write("The metrics were not saved"):
-                first = self._rows[key] if key in self._rows else self._count_rows(run, stream)
-                self._insert_batch(run, stream, first, count, columns)
-                if small >= MERGE_COUNT:
-                    self._merge(run, stream, small)
+                first = (
+                    self._rows[key] if key in self._rows else batches.count_rows(self._writer, run, stream)
+                )
+                batches.insert_batch(self._writer, run, stream, first, count, columns)
+                if small >= batches.MERGE_COUNT:
+                    batches.merge_last(self._writer, run, stream, small)
                     small = 0
             self._rows[key], self._small[key] = first + count, small
         return first
@@ -309,14 +309,21 @@ class RunStore(RunReader):
         StoreError
             It could not be removed.
         """
-        with self._write("The run was not deleted"):
+        # In pieces, with pauses, so that metrics of another run can be written in between.
+        more = True
+        while more:
+            with self._write("The run was not deleted"):
+                more = batches.delete_some(self._writer, run)
+            time.sleep(PAUSE)
+        with self._lock, self._write("The run was not deleted"):
             self._writer.execute("DELETE FROM runs WHERE id = ?", (run,))
-        with self._lock:
             self._rows = {key: rows for key, rows in self._rows.items() if key[0] != run}
             self._small = {key: count for key, count in self._small.items() if key[0] != run}
-            with self._problems("The space of a deleted run was not given back"):
-                # execute() would stop after the first page.
-                self._writer.executescript("PRAGMA incremental_vacuum")
+        more = True
+        while more:
+            with self._lock, self._problems("The space of a deleted run was not given back"):
+                more = batches.give_space_back(self._writer)
+            time.sleep(PAUSE)
 
     @override
     def close(self) -> None:
@@ -327,40 +334,6 @@ class RunStore(RunReader):
     @override
     def _connect(self) -> sqlite3.Connection:
         return self._writer
-
-    def _insert_batch(
-        self, run: str, stream: str, first: int, count: int, columns: tuple[str, bytes, bytes, bytes]
-    ) -> None:
-        self._writer.execute(
-            "INSERT INTO batches (run, stream, first_row, row_count, names, steps, times, metrics)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (run, stream, first, count, *columns),
-        )
-
-    def _merge(self, run: str, stream: str, count: int) -> None:
-        """Put the last `count` batches together, where their columns are the same."""
-        rows = self._writer.execute(
-            "SELECT id, first_row, row_count, names, steps, times, metrics FROM batches"
-            " WHERE run = ? AND stream = ? ORDER BY first_row DESC LIMIT ?",
-            (run, stream, count),
-        ).fetchall()[::-1]
-        start = 0
-        for end in range(1, len(rows) + 1):
-            if end < len(rows) and rows[end][3] == rows[start][3]:
-                continue
-            group = rows[start:end]
-            self._writer.executemany("DELETE FROM batches WHERE id = ?", [(row[0],) for row in group])
-            steps, times, metrics = (b"".join(row[column] for row in group) for column in (4, 5, 6))
-            total = sum(row[2] for row in group)
-            self._insert_batch(run, stream, group[0][1], total, (group[0][3], steps, times, metrics))
-            start = end
-
-    def _count_rows(self, run: str, stream: str) -> int:
-        (rows,) = self._writer.execute(
-            "SELECT coalesce(max(first_row + row_count), 0) FROM batches WHERE run = ? AND stream = ?",
-            (run, stream),
-        ).fetchone()
-        return int(rows)
 
     @contextmanager
     def _write(self, what: str) -> Iterator[None]:

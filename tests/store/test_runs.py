@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 from eagerlab.store import database
+from eagerlab.store.batches import MERGE_COUNT
 from eagerlab.store.errors import StoreError
-from eagerlab.store.runs import MERGE_COUNT, RunStore
+from eagerlab.store.runs import RunStore
 
 
 @pytest.fixture
