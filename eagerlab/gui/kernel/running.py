@@ -62,7 +62,7 @@ class RunningBackend:
                     independent=True,
                 )
         except OSError:
-            shutil.rmtree(self.folder, ignore_errors=True)
+            self.close()
             raise
 
     def _environment(self, home: Home, environment: dict[str, str]) -> dict[str, str]:

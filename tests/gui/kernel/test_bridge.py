@@ -1,0 +1,232 @@
+"""The link with a real backend process: start, requests, death in words, restart, shutdown."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from eagerlab.gui.kernel.bridge import BACKLOG_LIMIT, Bridge
+from eagerlab.gui.kernel.process import BackendProcess, death_in_words
+from eagerlab.protocol import codec
+from eagerlab.protocol import requests as ask
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.replies import Threads, Welcome
+from eagerlab.store.home import Home
+
+START = 60_000
+
+
+class Link:
+    """A backend and a bridge to it."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.qtbot = qtbot
+        self.home = Home()
+        self.process = BackendProcess(self.home)
+        self.bridge = Bridge(self.process)
+
+    def start(self) -> None:
+        with self.qtbot.waitSignal(self.bridge.ready, timeout=START):
+            self.process.start()
+
+    def ask(self, request: ask.Request) -> Any:
+        """Ask and return the reply or the problem."""
+        answers: list[Any] = []
+        self.bridge.request(request, lambda reply, _: answers.append(reply), answers.append)
+        self.qtbot.waitUntil(lambda: bool(answers), timeout=START)
+        return answers[0]
+
+    def run_cell(self, code: str) -> None:
+        """Begin to run a cell, and do not wait for it."""
+        assert self.process.kernel_client is not None
+        self.process.kernel_client.execute(code)
+
+    def end(self) -> None:
+        self.process.shutdown(save=False)
+        assert self.process.wait_stopped()
+
+
+@pytest.fixture
+def link(qtbot: QtBot) -> Iterator[Link]:
+    made = Link(qtbot)
+    yield made
+    made.end()
+    runtime = made.home._runtime
+    assert runtime is None or not runtime.exists(), "sockets were left behind"
+
+
+def test_the_window_process_never_imports_tensorflow_nor_the_backend(link: Link) -> None:
+    link.start()
+    assert "tensorflow" not in sys.modules
+    assert "keras" not in sys.modules
+    assert not any(name.startswith("eagerlab.backend") for name in sys.modules)
+
+
+def test_requests_made_before_the_start_are_answered_after_it(link: Link) -> None:
+    answers: list[Any] = []
+    link.bridge.request(ask.Hello(), lambda reply, _: answers.append(reply))
+    assert not link.bridge.is_ready
+    link.start()
+    link.qtbot.waitUntil(lambda: bool(answers), timeout=START)
+    assert isinstance(answers[0], Welcome)
+    assert answers[0].process == link.process.pid
+
+
+def test_a_backlog_that_grows_too_long_fails_with_a_reason(link: Link) -> None:
+    problems: list[Problem] = []
+    for _ in range(BACKLOG_LIMIT + 1):
+        link.bridge.request(ask.Hello(), on_problem=problems.append)
+    link.qtbot.waitUntil(lambda: bool(problems))
+    assert len(problems) == 1
+    assert "starting" in problems[0].why
+
+
+def test_states_arrive_and_name_what_is_being_done(link: Link) -> None:
+    states: list[Any] = []
+    phases: list[str] = []
+    link.bridge.state_changed.connect(states.append)
+    link.bridge.backend_phase.connect(phases.append)
+    link.start()
+    assert "TensorFlow" in states[-1].activity
+    assert phases == ["Starting the backend", "Connecting to the backend"]
+
+
+def test_lanes_have_subshells_that_the_console_can_use(link: Link) -> None:
+    assert link.bridge.subshell("completion") is None
+    link.start()
+    ids = {link.bridge.subshell(lane) for lane in ask.LANES}
+    assert len(ids) == len(ask.LANES)
+    assert None not in ids
+
+
+def test_a_subshell_that_is_gone_is_made_again_once(link: Link) -> None:
+    link.start()
+    link.bridge._subshells["control"] = "not there any more"
+    reply = link.ask(ask.ListThreads())
+    assert isinstance(reply, Threads)
+    assert link.bridge.subshell("control") != "not there any more"
+
+
+def test_a_reply_of_another_version_becomes_a_problem(link: Link, monkeypatch: pytest.MonkeyPatch) -> None:
+    link.start()
+    monkeypatch.setattr(codec, "PROTOCOL_VERSION", 999)
+    problem = link.ask(ask.Hello())
+    assert isinstance(problem, Problem)
+    assert "different versions" in problem.why
+
+
+def test_a_gap_in_the_events_is_told(link: Link) -> None:
+    link.start()
+    link.bridge._sequence = -5
+    with link.qtbot.waitSignals([link.bridge.gap, link.bridge.names_changed], timeout=START):
+        link.run_cell("1")
+
+
+def test_an_owner_that_is_gone_is_not_called_any_more(link: Link) -> None:
+    link.start()
+    calls: list[Any] = []
+    owner = QObject()
+    link.bridge.request(ask.Hello(), lambda reply, _: calls.append(reply), owner=owner)
+    owner.deleteLater()
+    link.qtbot.waitUntil(lambda: not _alive(owner))
+    link.ask(ask.ListThreads())
+    assert calls == []
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("import os; os._exit(1)", "exit code 1"),
+        ("import ctypes; ctypes.string_at(0)", "signal 11, a crash in native code"),
+    ],
+)
+def test_a_cell_that_ends_the_process_is_told_in_words(link: Link, code: str, words: str) -> None:
+    deaths: list[str] = []
+    link.bridge.died.connect(deaths.append)
+    link.start()
+    with link.qtbot.waitSignal(link.bridge.names_changed, timeout=START):
+        link.run_cell("pass")  # the cell below runs at once then
+    link.run_cell(code)
+    link.qtbot.waitUntil(lambda: bool(deaths), timeout=2_000)
+    assert words in deaths[0]
+    late = link.ask(ask.Hello())
+    assert words in late.why
+    assert late.action == "restart_backend"
+
+
+def test_deaths_fail_what_was_under_way_and_a_third_quick_one_is_told(link: Link) -> None:
+    deaths: list[str] = []
+    link.bridge.died.connect(deaths.append)
+    for count in range(1, 4):
+        link.start()
+        assert isinstance(link.ask(ask.Hello()), Welcome)
+        problems: list[Problem] = []
+        pid = link.process.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGSTOP)
+        link.bridge.request(ask.Hello(), on_problem=problems.append)
+        os.kill(pid, signal.SIGKILL)
+        link.qtbot.waitUntil(partial(_has, deaths, count), timeout=2_000)
+        assert "signal 9, killed: often out of memory" in deaths[-1]
+        assert [deaths[-1]] == [problem.why for problem in problems]
+    assert link.process.many_deaths
+    assert "three times" in deaths[2]
+    assert "three times" not in deaths[1]
+    assert not link.process.is_running
+
+
+def test_restart_ends_the_old_process_and_fails_what_was_under_way(link: Link) -> None:
+    link.start()
+    old = link.process.pid
+    problems: list[Problem] = []
+    link.bridge.request(ask.DescribeExperiment(), on_problem=problems.append)
+    with link.qtbot.waitSignals([link.process.stopped, link.bridge.ready], timeout=START):
+        link.process.restart()
+    assert link.process.pid not in (None, old)
+    assert isinstance(link.ask(ask.Hello()), Welcome)
+    assert all("restarted" in problem.why for problem in problems)
+
+
+def test_a_program_that_cannot_be_started_is_told(link: Link, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    with link.qtbot.waitSignal(link.bridge.died, timeout=START) as died:
+        link.process.start()
+    assert "could not be started" in died.args[0]
+
+
+def test_shutdown_while_starting_leaves_nothing(link: Link) -> None:
+    link.process.start()
+    link.end()
+    assert link.process.pid is None
+
+
+def test_only_requests_that_were_carried_out_reach_the_session_log(link: Link) -> None:
+    sent: list[Any] = []
+    link.bridge.sent.connect(sent.append)
+    link.start()
+    refused = link.ask(ask.SetDevice(device="GPU:7"))
+    assert isinstance(refused, Problem)
+    link.ask(ask.SetDevice(device="auto"))
+    assert [request.python() for request in sent] == ["lab.device = 'auto'"]
+
+
+@pytest.mark.parametrize(("status", "words"), [(3, "exit code 3"), (-9, "signal 9"), (-64, "signal 64")])
+def test_every_exit_status_has_words(status: int, words: str) -> None:
+    assert words in death_in_words(status)
+
+
+def _has(values: list[Any], count: int) -> bool:
+    return len(values) == count
+
+
+def _alive(owner: QObject) -> bool:
+    return bool(shiboken6.isValid(owner))
