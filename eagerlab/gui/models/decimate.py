@@ -201,7 +201,7 @@ class Series:
         if last * width < stop - 1:
             parts.append(self._reduced(last * width, stop - 1))
             rows.append(np.array([last * width]))
-        # The last row is a point of its own, so that the line ends at the newest step, not at its bucket's start.
+        # The last row is a point of its own: the line ends at the newest step, not where its bucket begins.
         parts.append(self.rows_of(stop - 1, stop))
         rows.append(np.array([stop - 1]))
         return _envelope(np.concatenate(rows), Summary.joined(parts), width)
