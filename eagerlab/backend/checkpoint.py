@@ -23,7 +23,7 @@ from eagerlab.backend.paths import split
 from eagerlab.protocol.events import CheckpointsChanged, Event, ProblemRaised
 from eagerlab.store import checkpoints as store
 from eagerlab.store.checkpoints import Manifest
-from eagerlab.store.errors import StoreError
+from eagerlab.store.errors import StoreError, write_problem
 from eagerlab.store.manifest import MANIFEST_NAME, CheckpointKind
 
 __all__ = ["CheckpointMismatch", "Checkpoints", "RestoreReport"]
@@ -171,10 +171,15 @@ class Checkpoints:
             self._publisher.publish(CheckpointsChanged(saved=manifest.id))
             if automatic and store.prune(folder, self._keep_automatic):
                 self._publisher.publish(CheckpointsChanged())
-        except (StoreError, LabError) as error:
+        except (StoreError, LabError, OSError) as error:
+            problem = (
+                write_problem("The checkpoint was not saved", folder, error)
+                if isinstance(error, OSError)
+                else error.problem
+            )
             if automatic:  # nobody waits for it
-                self._publisher.publish(ProblemRaised(problem=error.problem))
-            raise LabError.of(error.problem) from error
+                self._publisher.publish(ProblemRaised(problem=problem))
+            raise LabError.of(problem) from error
         return manifest.id
 
     # --- restoring ---

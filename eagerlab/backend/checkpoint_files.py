@@ -147,9 +147,9 @@ def missed_by(roots: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[st
                 known.add(id(inner))
                 missed[path] = value
             continue
-        waiting.extend(
-            (f"{path}/{name}", child) for name, child in tf.train.TrackableView.children(value).items()
-        )
+        children = tf.train.TrackableView.children(value)
+        # An optimizer's list of what it trains is no state of its own.
+        waiting.extend((f"{path}/{name}", one) for name, one in children.items() if name != TRAINED)
     return missed
 
 

@@ -16,7 +16,7 @@ import tensorflow as tf
 from tensorflow.core.protobuf.trackable_object_graph_pb2 import TrackableObjectGraph
 
 from eagerlab.backend import checkpoint_files as files
-from eagerlab.backend.checkpoint_files import OBJECT_GRAPH_KEY, SAVE_COUNTER, VALUE_SUFFIX, Stored
+from eagerlab.backend.checkpoint_files import OBJECT_GRAPH_KEY, SAVE_COUNTER, TRAINED, VALUE_SUFFIX, Stored
 from eagerlab.backend.checkpoint_report import CheckpointMismatch
 from eagerlab.backend.checkpoint_restore import Source, may_grow
 from eagerlab.backend.checkpoint_snapshot import Live, all_variables
@@ -187,6 +187,8 @@ def _keys_below(graph: Any, node: int) -> set[str]:
         seen.add(number)
         keys.update(attribute.checkpoint_key for attribute in graph.nodes[number].attributes)
         stack.extend(
-            child.node_id for child in graph.nodes[number].children if child.local_name != SAVE_COUNTER
+            child.node_id
+            for child in graph.nodes[number].children
+            if child.local_name not in (SAVE_COUNTER, TRAINED)
         )
     return keys

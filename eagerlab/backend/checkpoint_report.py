@@ -88,7 +88,7 @@ def owners(paths: Sequence[str], limit: int = 4) -> str:
 
 
 def owner(path: str) -> str:
-    """Name what holds a variable: the layer for one of the model's, a kind of slots for one of the optimizer's."""
+    """Name what holds a variable: a layer of the model's, or a kind of slots of the optimizer's."""
     keys = split(path)
     if keys[0] == "optimizer" and len(keys) > 2:
         return f"the optimizer's {keys[1].strip('_')}"

@@ -146,7 +146,7 @@ def _unique(named: Iterable[tuple[str, Any]]) -> Named:
     for name, value in named:
         free = name
         while free in taken:
-            # Goes on from the last number: a model of a thousand Dense layers is not counted through for each.
+            # Goes on from the last number: a thousand Dense layers are not counted through for each of them.
             last[name] = last.get(name, 0) + 1
             free = f"{name}_{last[name]}"
         taken[free] = value

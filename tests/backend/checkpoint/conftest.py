@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from eagerlab.backend.checkpoint import Checkpoints
+from tests.backend.checkpoint.experiments import Folder, Told
+
+
+@dataclass
+class Shelf:
+    """Checkpoints in a folder of their own, with what they told."""
+
+    checkpoints: Checkpoints
+    folder: Path
+    told: Told
+    names: dict[str, Any] = field(default_factory=dict)
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Iterator[Shelf]:
+    folder, told, names = tmp_path / "checkpoints", Told(), {}
+    checkpoints = Checkpoints(Folder(folder), lambda: None, told, names)
+    yield Shelf(checkpoints, folder, told, names)
+    checkpoints.close()
