@@ -43,10 +43,10 @@ def draw(values: Values, view: View, limit: int) -> Drawn:
     if block.dtype.kind == "c":
         block, note = np.abs(block), "magnitude of complex numbers"
     numbers = block.astype(np.float64)
-    finite = numbers[np.isfinite(numbers)]
-    low, high = (float(one) for one in np.percentile(finite, (1, 99))) if finite.size else (0.0, 0.0)
     # float32 would turn large finite values into infinities, which are told apart by colour.
     clipped = np.where(np.isfinite(numbers), np.clip(numbers, -_LIMIT, _LIMIT), numbers)
+    finite = clipped[np.isfinite(clipped)]
+    low, high = (float(one) for one in np.percentile(finite, (1, 99))) if finite.size else (0.0, 0.0)
     return Drawn(clipped.astype(np.float32), strides, low, high, note)
 
 

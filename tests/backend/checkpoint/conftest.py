@@ -23,7 +23,8 @@ class Shelf:
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Iterator[Shelf]:
-    folder, told, names = tmp_path / "checkpoints", Told(), {}
+    folder, told = tmp_path / "checkpoints", Told()
+    names: dict[str, Any] = {}
     checkpoints = Checkpoints(Folder(folder), lambda: None, told, names)
     yield Shelf(checkpoints, folder, told, names)
     checkpoints.close()

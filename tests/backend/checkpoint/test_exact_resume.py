@@ -30,8 +30,11 @@ PROGRAM = textwrap.dedent(
     bits = {
         path: hashlib.sha256(variable.numpy().tobytes()).hexdigest()
         for path, variable in lab._engine.live.variables().items()
-    } saved = lab.save("half way") print(json.dumps({"step": lab.state.step, "bits": bits, "loss":
-    [float(x).hex() for x in lab.history.loss], "saved": saved})) bench.close()
+    }
+    loss = [float(x).hex() for x in lab.history.loss]
+    saved = lab.save("half way")
+    print(json.dumps({"step": lab.state.step, "bits": bits, "loss": loss, "saved": saved}))
+    bench.close()
     """
 )
 
@@ -42,7 +45,7 @@ def _run(folder: Path, mode: str, until: int, first: str = "") -> dict[str, Any]
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "PYTHONPATH": os.getcwd()},
+        env={**os.environ, "PYTHONPATH": str(Path.cwd())},
     )
     assert done.returncode == 0, done.stderr[-3000:]
     result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])

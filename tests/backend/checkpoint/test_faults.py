@@ -129,7 +129,7 @@ def test_a_write_that_the_system_refuses_leaves_the_earlier_checkpoint_and_no_ha
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "PYTHONPATH": os.getcwd()},
+        env={**os.environ, "PYTHONPATH": str(Path.cwd())},
     )
     assert done.returncode == 0, done.stderr[-3000:]
     result = json.loads(done.stdout.splitlines()[-1])

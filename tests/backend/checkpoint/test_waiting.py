@@ -37,7 +37,7 @@ def test_keras_layers_are_filled_before_their_first_use(shelf: Shelf, make: Any)
     x = tf.ones((1, 2))
     assert (other.model(x).numpy() == live.model(x).numpy()).all()
     other.optimizer.build(other.model.trainable_variables)
-    assert shelf.checkpoints.waiting == ()
+    assert not shelf.checkpoints.waiting
     assert same(values(other), values(live))
     assert "build" not in vars(other.optimizer), "the watch on build is taken down again"
     train(live)
@@ -57,7 +57,7 @@ def test_a_module_is_filled_when_it_is_looked_at(shelf: Shelf) -> None:
     other.model(tf.ones((1, 2)))
     assert shelf.checkpoints.fill_waiting(other) == ["model/w"]
     assert (other.model.w.numpy() == model.w.numpy()).all()
-    assert shelf.checkpoints.waiting == ()
+    assert not shelf.checkpoints.waiting
 
 
 def test_what_is_created_with_another_shape_is_said_so(shelf: Shelf) -> None:
@@ -69,7 +69,7 @@ def test_what_is_created_with_another_shape_is_said_so(shelf: Shelf) -> None:
     other.model(tf.ones((1, 2)))
     with pytest.raises(CheckpointMismatch, match=r"model/w was created as float32 \(2, 4\)"):
         shelf.checkpoints.fill_waiting(other)
-    assert shelf.checkpoints.waiting == ()
+    assert not shelf.checkpoints.waiting
 
 
 def test_another_restore_ends_the_waiting(shelf: Shelf) -> None:
@@ -79,7 +79,7 @@ def test_another_restore_ends_the_waiting(shelf: Shelf) -> None:
     shelf.checkpoints.restore(other, "one")
     assert shelf.checkpoints.waiting
     shelf.checkpoints.restore(live, "one")
-    assert shelf.checkpoints.waiting == ()
+    assert not shelf.checkpoints.waiting
     keras.utils.set_random_seed(1)
     first = other.model(tf.ones((1, 2)))
     assert (first.numpy() != live.model(tf.ones((1, 2))).numpy()).any()
