@@ -57,7 +57,7 @@ def describe(live: LiveExperiment, request: str, learning_rate: float | None) ->
         seed=live.seed,
         learning_rate=learning_rate,
         batches_per_epoch=live.data.batches if live.data is not None else None,
-        spec=live.spec,
+        spec=None if live.from_console else live.spec,
         path=live.path,
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -16,7 +18,7 @@ class Column:
     """
 
     def __init__(self, dtype: type = np.float64) -> None:
-        self._buffer = np.empty(1024, dtype)
+        self._buffer: npt.NDArray[Any] = np.empty(1024, dtype)
         self._count = 0
 
     def append(self, value: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from concurrent.futures import Future, wait
@@ -396,6 +397,8 @@ class Lab(Looking, Queueing):
 
     def _import_and_configure(self) -> None:
         try:
+            # Whatever the person's keras.json says: all of this is about TensorFlow.
+            os.environ["KERAS_BACKEND"] = "tensorflow"
             from eagerlab.backend import devices
             from eagerlab.backend.engine import Engine
 

@@ -190,7 +190,7 @@ def make_ready(live: LiveExperiment, fill_waiting: Callable[[], Any]) -> list[st
         raise LabError(
             f"{type(live.model).__name__} has no variable that can be trained.",
             "",
-            "Use layers, add_weight or keras.Variable (in a tf.Module: tf.Variable), and set trainable = True.",
+            "Use layers, add_weight or keras.Variable (in a tf.Module: tf.Variable), with trainable = True.",
         )
     with devices.scope(live.device):
         live.optimizer, note = fresh_where_needed(live.optimizer, variables)

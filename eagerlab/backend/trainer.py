@@ -20,13 +20,14 @@ class Trainer:
     """An actor: one thread, one queue.
 
     Work handed over with `submit` runs in order, between two turns. A turn is one small piece of training (a
-    batch, or a batch of validation). As long as turns are wanted the thread takes one after the other and looks
-    at the queue after each; so whatever is submitted takes effect after the batch in hand, also Pause and Stop.
+    batch, or a batch of validation). As long as turns are wanted the thread takes one after the other and
+    looks at the queue after each; so whatever is submitted takes effect after the batch in hand, also Pause
+    and Stop.
 
     Parameters
     ----------
     turn : callable
-        Takes one turn and returns whether another is wanted. Called on the trainer's thread. It must not raise.
+        Takes one turn and returns whether another is wanted. Called on the trainer's thread; must not raise.
     """
 
     def __init__(self, turn: Callable[[], bool]) -> None:

@@ -73,10 +73,8 @@ def parameter_count(model: Any) -> int | None:
     """Return how many numbers the model holds that are weights; None while it is not built."""
     if not is_built(model):
         return None
-    if isinstance(model, keras.Model) or isinstance(model, keras.Layer):
-        weights = model.weights
-    else:
-        weights = list(variable_paths(model).values())
+    is_keras = isinstance(model, keras.Layer)
+    weights = model.weights if is_keras else list(variable_paths(model).values())
     plain = set(untrained_names(model))
     extra = [one for path, one in variable_paths(model).items() if path.removeprefix("model/") in plain]
     return sum(_size(one) for one in (*weights, *extra) if is_variable(one))

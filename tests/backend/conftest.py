@@ -76,8 +76,9 @@ def make_bench(folder: Path) -> Bench:
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Iterator[Bench]:
-    """Yield a started lab with nothing open."""
+    """Yield a started lab with nothing open, TensorFlow imported."""
     made = make_bench(tmp_path / "bench")
+    made.lab.ready.wait()
     try:
         yield made
     finally:

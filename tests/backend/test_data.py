@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+import keras
+import numpy as np
+import pytest
+import tensorflow as tf
+
+from eagerlab.backend.accuracy import accuracy_kind, correct
+from eagerlab.backend.data.arrays import ArrayData
+from eagerlab.backend.data.convert import Wishes, make_data
+from eagerlab.backend.data.dataset import DatasetData, is_batched, shuffle_note
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.history import Column, Curve
+
+
+def rows(data: ArrayData, epoch: int) -> list[list[float]]:
+    batches = []
+    while (batch := data.batch(epoch, len(batches))) is not None:
+        batches.append([float(value) for value in batch[0].numpy()[:, 0]])
+    return batches
+
+
+def counted(count: int, batch_size: int, seed: int = 1) -> ArrayData:
+    x = np.arange(count, dtype="float32").reshape(-1, 1)
+    return ArrayData(x, x, batch_size=batch_size, seed=seed)
+
+
+def test_each_epoch_visits_every_sample_once_and_keeps_the_short_last_batch() -> None:
+    data = counted(10, 4)
+    for epoch in range(3):
+        batches = rows(data, epoch)
+        assert [len(batch) for batch in batches] == [4, 4, 2]
+        assert sorted([value for batch in batches for value in batch]) == list(range(10))
+    assert data.batches == 3
+
+
+def test_the_order_is_a_function_of_seed_and_epoch() -> None:
+    first, second = counted(50, 8), counted(50, 8)
+    assert rows(first, 3) == rows(second, 3)
+    assert rows(first, 3) != rows(first, 4)
+    second.seek(2)
+    assert rows(first, 3) != rows(second, 3)
+    expected = np.random.Generator(np.random.PCG64([1, 3])).permutation(50)
+    assert [value for batch in rows(first, 3) for value in batch] == list(expected)
+
+
+def test_any_batch_can_be_had_without_those_before() -> None:
+    data = counted(50, 8)
+    whole = rows(data, 1)
+    batch = counted(50, 8).batch(1, 4)
+    assert batch is not None
+    assert list(batch[0].numpy()[:, 0]) == whole[4]
+    assert data.batch(1, 7) is None
+
+
+def test_several_inputs_travel_together() -> None:
+    data = make_data(({"a": np.zeros((6, 2)), "b": np.ones((6, 3))}, np.zeros(6)), Wishes(batch_size=4))
+    batch = data.batch(0, 0)
+    assert batch is not None
+    assert {key: tuple(value.shape) for key, value in batch[0].items()} == {"a": (4, 2), "b": (4, 3)}
+    assert batch[0]["a"].dtype == tf.float32
+
+
+@pytest.mark.parametrize(
+    ("given", "keep_integers", "expected"),
+    [
+        ("float64", False, "float32"),
+        ("float16", False, "float16"),
+        ("uint8", False, "float32"),
+        ("int64", False, "float32"),
+        ("int64", True, "int64"),
+        (">f4", False, "float32"),
+        ("bool", False, "float32"),
+    ],
+)
+def test_number_types_of_inputs(given: str, keep_integers: bool, expected: str) -> None:
+    data = make_data((np.ones((4, 2), given), np.ones(4, "int64")), Wishes(keep_integers=keep_integers))
+    assert isinstance(data, ArrayData)
+    assert data.x.dtype == np.dtype(expected)
+    assert data.x.dtype.isnative
+    assert float(data.x[0, 0]) == 1
+    assert data.y.dtype == np.int64
+
+
+def test_a_step_of_ones_own_gets_number_types_as_they_are() -> None:
+    data = make_data((np.ones((4, 2)), np.ones(4)), Wishes(batch_size=2, keep_types=True))
+    assert isinstance(data, ArrayData)
+    assert data.x.dtype == np.float64
+    assert data.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ((np.ones(3), np.ones(3), np.ones(3)), "a tuple of 3"),
+        ((np.ones(3), np.ones(4)), "x has 3 samples, but y has 4"),
+        (
+            (np.ones(3), np.ones(3), np.ones(2), np.ones(1)),
+            "x_validation has 2 samples, but y_validation has 1",
+        ),
+        ((1.0, np.ones(3)), "x is one value"),
+        ((np.array(["a", "b"]), np.ones(2)), "x holds text"),
+        (([[1, 2], [3]], np.ones(2)), "x is no array"),
+    ],
+)
+def test_data_that_cannot_be_used_is_refused(given: object, message: str) -> None:
+    with pytest.raises(LabError, match=message):
+        make_data(given, Wishes())
+
+
+def pairs(count: int = 10) -> tf.data.Dataset:
+    x = np.arange(count, dtype="float32").reshape(-1, 1)
+    return tf.data.Dataset.from_tensor_slices((x, x[:, 0]))
+
+
+def test_batched_or_not_is_told_by_rank_or_by_how_the_dataset_was_made() -> None:
+    assert not is_batched(pairs(), None)
+    assert is_batched(pairs().batch(4), None)
+    assert is_batched(pairs().batch(4).prefetch(1).map(lambda x, y: (x, y)), None)
+    vectors = tf.data.Dataset.from_tensor_slices((np.zeros((6, 4)), np.zeros((6, 4))))
+    assert not is_batched(vectors, None)
+    assert is_batched(vectors.batch(2), 2)
+    assert not is_batched(vectors, 2)
+    assert not is_batched(vectors.batch(2).unbatch(), None)
+
+
+def test_a_dataset_is_read_on_and_reached_by_skipping() -> None:
+    data = DatasetData(pairs().batch(4))
+    assert data.batches == 3
+    whole = [list(data.batch(0, number)[1].numpy()) for number in range(3)]
+    assert data.batch(0, 3) is None
+    assert [list(DatasetData(pairs().batch(4)).batch(5, 2)[1].numpy())] == whole[2:]
+
+
+def test_an_endless_dataset_has_no_epochs() -> None:
+    data = DatasetData(pairs().repeat().batch(4))
+    assert data.batches is None
+    assert data.batch(0, 100) is not None
+
+
+def test_what_is_said_about_shuffling() -> None:
+    assert shuffle_note(pairs()) == ""
+    assert "without a seed" in shuffle_note(pairs().shuffle(5).batch(2))
+    assert "anew in each epoch" in shuffle_note(pairs().shuffle(5, seed=1))
+    assert shuffle_note(pairs().shuffle(5, seed=1, reshuffle_each_iteration=False).batch(2)) == ""
+
+
+def test_a_dataset_that_is_no_pairs_is_refused() -> None:
+    with pytest.raises(LabError, match="instead of pairs"):
+        make_data(tf.data.Dataset.range(5), Wishes())
+
+
+def test_right_answers_are_counted_for_each_loss() -> None:
+    losses = keras.losses
+    logits = np.array([[0.1, 2.0], [3.0, 0.2], [0.0, 1.0]], "float32")
+    assert accuracy_kind(losses.SparseCategoricalCrossentropy()) == "sparse"
+    assert correct("sparse", np.array([1, 1, 1]), logits) == (2, 3)
+    assert correct("sparse", np.array([[1], [0], [1]]), logits) == (3, 3)
+    assert correct("categorical", np.eye(2)[[1, 0, 0]], logits) == (2, 3)
+    assert accuracy_kind(losses.BinaryCrossentropy(from_logits=True)) == "binary_logits"
+    assert correct("binary_logits", np.array([1, 0]), np.array([[0.2], [-3.0]])) == (2, 2)
+    assert correct("binary", np.array([1, 0]), np.array([[0.2], [0.1]])) == (1, 2)
+    assert accuracy_kind(losses.MeanSquaredError()) is None
+    assert accuracy_kind(lambda y, p: 0) is None
+
+
+def test_columns_grow_and_views_stay_what_they_were() -> None:
+    column = Column()
+    for value in range(3000):
+        column.append(value)
+        if value == 1000:
+            early = column.values()
+    assert len(early) == 1001
+    assert early[-1] == 1000
+    assert column.values()[-1] == column.last() == 2999
+
+
+def test_a_curve_gives_columns_by_name() -> None:
+    curve = Curve(("loss",))
+    curve.append(5, 0.5, (float("nan"),))
+    assert list(curve.steps) == [5]
+    assert np.isnan(curve.loss[0])
+    assert len(curve.accuracy) == 0
+    assert curve.last("accuracy") is None

@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import keras
+import numpy as np
+import pytest
+import tensorflow as tf
+
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.steps import EagerStep, GraphStep, OwnStep, default_gradients
+from eagerlab.experiment.builtin import builtin_spec
+from eagerlab.experiment.spec import ExperimentSpec
+from tests.backend.conftest import Bench
+from tests.backend.networks import cnn_spec, hand_written_losses, mlp_spec
+
+
+@pytest.mark.parametrize("spec", [mlp_spec(steps=150), cnn_spec(steps=100)], ids=["mlp", "cnn"])
+def test_eager_losses_equal_the_hand_written_loop_to_the_last_bit(bench: Bench, spec: ExperimentSpec) -> None:
+    bench.lab.load(spec)
+    module = bench.lab.queue(lambda engine: engine.live.module).result()
+    by_hand = hand_written_losses(module, spec.steps, spec.seed, spec.batch_size)
+    bench.lab.train()
+    bench.lab.wait()
+    assert list(bench.lab.history.loss) == by_hand
+
+
+def test_graph_and_eager_give_the_same_numbers_and_may_be_switched_in_a_run(bench: Bench) -> None:
+    lab = bench.lab
+    # The default experiment: of other convolutions oneDNN computes the last bits otherwise inside a graph.
+    lab.load(builtin_spec("mnist_cnn").model_copy(update={"steps": 12}))
+    lab.train()
+    lab.wait()
+    eager = list(lab.history.loss), list(lab.history.accuracy)
+    lab.reset()
+    lab.mode = "graph"
+    lab.train(steps=6)
+    lab.wait()
+    lab.mode = "eager"
+    lab.train(steps=3)
+    lab.wait()
+    lab.mode = "graph"
+    lab.train(steps=3)
+    lab.wait()
+    assert (list(lab.history.loss), list(lab.history.accuracy)) == eager
+    assert bench.sink.markers().count("speed") == 2
+
+
+def test_accuracy_of_a_batch_is_the_share_of_right_answers(bench: Bench) -> None:
+    bench.lab.load(cnn_spec(steps=1))
+    bench.lab.train()
+    bench.lab.wait()
+    (accuracy,) = bench.lab.history.accuracy
+    assert 0 <= accuracy <= 1
+    assert accuracy * 32 == round(float(accuracy) * 32)
+
+
+def _parts() -> tuple[keras.Model, keras.losses.Loss, keras.optimizers.Optimizer]:
+    model = keras.Sequential([keras.Input((3,)), keras.layers.Dense(2)])
+    optimizer = keras.optimizers.SGD(0.1)
+    optimizer.build(model.trainable_variables)
+    return model, keras.losses.MeanSquaredError(), optimizer
+
+
+@pytest.mark.parametrize("kind", [EagerStep, GraphStep])
+def test_a_step_takes_batches_of_another_size(kind: type) -> None:
+    model, loss, optimizer = _parts()
+    step = kind(model, loss, optimizer, model.trainable_variables, default_gradients())
+    for rows in (4, 4, 3, 4):
+        outcome = step.take((tf.ones((rows, 3)), tf.zeros((rows, 2))))
+        assert outcome.predictions.shape == (rows, 2)
+    assert int(optimizer.iterations.numpy()) == 4
+
+
+@pytest.mark.parametrize("kind", [EagerStep, GraphStep])
+def test_penalties_of_layers_belong_to_the_loss(kind: type) -> None:
+    layer = keras.layers.Dense(1, kernel_regularizer=keras.regularizers.L2(0.5))
+    model = keras.Sequential([keras.Input((3,)), layer])
+    optimizer = keras.optimizers.SGD(0.1)
+    optimizer.build(model.trainable_variables)
+    penalty = 0.5 * float(np.sum(layer.kernel.numpy() ** 2))
+    step = kind(
+        model, keras.losses.MeanSquaredError(), optimizer, model.trainable_variables, default_gradients()
+    )
+    outcome = step.take((tf.zeros((4, 3)), tf.zeros((4, 1))))
+    assert float(outcome.loss) == pytest.approx(penalty)
+
+
+@pytest.mark.parametrize("kind", [EagerStep, GraphStep])
+def test_gradients_that_reach_nothing_name_the_variables(kind: type) -> None:
+    model, _, optimizer = _parts()
+
+    def loss(y: tf.Tensor, predictions: tf.Tensor) -> tf.Tensor:
+        return tf.reduce_sum(y)
+
+    step = kind(model, loss, optimizer, model.trainable_variables, default_gradients())
+    with pytest.raises(LabError, match="No gradient reaches dense/kernel, dense/bias"):
+        step.take((tf.ones((2, 3)), tf.ones((2, 2))))
+
+
+@pytest.mark.parametrize("kind", [EagerStep, GraphStep])
+def test_sparse_gradients_of_an_embedding_are_applied(kind: type) -> None:
+    model = keras.Sequential([keras.Input((None,), dtype="int32"), keras.layers.Embedding(20, 3)])
+    optimizer = keras.optimizers.SGD(0.1)
+    optimizer.build(model.trainable_variables)
+    before = model.layers[0].embeddings.numpy()
+    step = kind(
+        model, keras.losses.MeanSquaredError(), optimizer, model.trainable_variables, default_gradients()
+    )
+    for words in ([[1, 2]], [[3, 3]], [[4, 5]]):
+        step.take((tf.constant(words), tf.ones((1, 2, 3))))
+    changed = np.any(model.layers[0].embeddings.numpy() != before, axis=1)
+    assert list(np.flatnonzero(changed)) == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("result", [None, "text", tf.ones(3)])
+def test_an_own_step_that_returns_no_loss_is_refused(result: object) -> None:
+    step = OwnStep(lambda batch: result, compiled=False)
+    with pytest.raises(LabError, match="instead of its loss"):
+        step.take((tf.ones(1), tf.ones(1)))

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from eagerlab.store.checkpoints import list_checkpoints
+from eagerlab.store.home import Home
+from eagerlab.store.runs import RunStore
+
+ROOT = Path(__file__).resolve().parents[2]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "eagerlab", "train", *words]
+
+
+def eagerlab_train(*words: str, check: int = 0) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        command(*words), capture_output=True, text=True, timeout=110, check=False, env=ENVIRONMENT
+    )
+    assert done.returncode == check, f"{done.stdout}\n{done.stderr}"
+    return done
+
+
+def lines_of(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_json_is_one_event_a_line_and_the_last_says_how_it_ended(tmp_path: Path) -> None:
+    done = eagerlab_train("line", "--steps", "25", "--json", "--runs", str(tmp_path / "runs"))
+    lines = lines_of(done)
+    assert done.stderr == ""
+    steps = [line for line in lines if line["event"] == "step"]
+    assert [line["step"] for line in steps] == list(range(1, 26))
+    last = lines[-1]
+    assert set(last) == {
+        "event", "run", "step", "loss", "accuracy", "val_accuracy", "steps_per_second",
+    }  # fmt: skip
+    assert (last["event"], last["step"], last["loss"]) == ("finished", 25, steps[-1]["loss"])
+    assert last["steps_per_second"] > 0
+    assert [line["step"] for line in lines if line["event"] == "validation"] == [20, 25]
+
+
+@pytest.mark.timeout(240)
+def test_a_run_resumed_in_a_fresh_process_ends_as_one_that_was_never_interrupted(tmp_path: Path) -> None:
+    from eagerlab.experiment.file import save_spec
+    from tests.backend.networks import mlp_spec
+
+    file = str(tmp_path / "tiny.eagerlab")
+    save_spec(mlp_spec(steps=700), Path(file))
+    runs = ["--json", "--runs", str(tmp_path / "runs")]
+    whole = lines_of(eagerlab_train(file, "--steps", "40", *runs))
+    half = lines_of(eagerlab_train(file, "--steps", "20", *runs))[-1]
+    resumed = lines_of(eagerlab_train("--resume", half["run"], "--steps", "40", *runs))
+    steps = {line["step"]: line["loss"] for line in whole if line["event"] == "step"}
+    again = {line["step"]: line["loss"] for line in resumed if line["event"] == "step"}
+    assert again == {step: loss for step, loss in steps.items() if step > 20}
+    assert resumed[-1]["run"] == half["run"]
+    store = RunStore(Home(tmp_path / "runs").runs_file)
+    assert list(store.metrics(half["run"], "train").steps) == list(range(1, 41))
+    assert store.run(half["run"]).state == "finished"
+    store.close()
+
+
+def test_plain_lines_where_there_is_no_terminal(tmp_path: Path) -> None:
+    done = eagerlab_train("line", "--steps", "30", "--mode", "graph", "--runs", str(tmp_path / "runs"))
+    assert "\r" not in done.stdout
+    assert "step 20: validation loss" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("Finished at step 30: loss ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_saves_says_so_and_exits_with_130(tmp_path: Path) -> None:
+    home = tmp_path / "runs"
+    words = command("line", "--steps", "1000000", "--json", "--runs", str(home))
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if json.loads(line)["event"] == "step":
+                break
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read().splitlines()
+        assert process.wait(60) == 130
+    text = json.loads(rest[-1])["text"]
+    (checkpoint,) = list_checkpoints(Home(home).checkpoints)
+    assert text == f"Saved at step {checkpoint.step}. Go on with: eagerlab train --resume {checkpoint.run}"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--steps", "-3"], "expected a number of at least 1, received -3"),
+        (["--steps", "many"], "expected a whole number, received 'many'"),
+        (["--seed", "-1"], "expected a number of at least 0"),
+        (["--mode", "warp"], "invalid choice: 'warp'"),
+        (["no-such-file.eagerlab"], "no-such-file.eagerlab"),
+        (["--resume", "no-such-run"], "There is no run 'no-such-run'"),
+        (["line", "--device", "banana"], "'banana' is not a device"),
+    ],
+)
+def test_bad_input_is_one_clear_line_and_exit_2(tmp_path: Path, words: list[str], message: str) -> None:
+    done = eagerlab_train(*words, "--runs", str(tmp_path / "runs"), check=2)
+    assert message in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stdout == ""
+
+
+def test_a_folder_that_cannot_be_used_for_runs_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    done = eagerlab_train("line", "--runs", str(tmp_path / "file" / "runs"), check=2)
+    assert "cannot be used" in done.stderr
