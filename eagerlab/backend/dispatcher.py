@@ -20,7 +20,7 @@ from eagerlab.protocol import requests as ask
 from eagerlab.protocol.base import Message, NodePath, Problem
 from eagerlab.protocol.codec import ProtocolError, unpack_request
 from eagerlab.protocol.events import Event, NamesChanged, OperationDone
-from eagerlab.protocol.replies import Accepted, Failed, Reply, Threads, Welcome
+from eagerlab.protocol.replies import Accepted, Done, Failed, Reply, Threads, Welcome
 
 if TYPE_CHECKING:
     from eagerlab.backend.lab import Lab
@@ -52,6 +52,8 @@ class Dispatcher:
         The console's names.
     end : callable
         Takes ``save`` and a callable for "all is saved"; ends the process.
+    style_figures : callable
+        Takes matplotlib settings for the console's figures.
     """
 
     def __init__(
@@ -61,12 +63,14 @@ class Dispatcher:
         publisher: Publishing,
         namespace: dict[str, Any],
         end: Callable[[bool, Callable[[], None]], None],
+        style_figures: Callable[[dict[str, str]], None],
     ) -> None:
         self._lab = lab
         self._tensors = tensors
         self._publisher = publisher
         self._namespace = namespace
         self._end = end
+        self._style_figures = style_figures
         self._handlers: dict[type[Message], Handler] = {
             ask.Hello: self._hello,
             ask.Train: self._queued(lambda r: lab.queue_train(r.steps)),
@@ -88,6 +92,8 @@ class Dispatcher:
             ask.DeleteRuns: self._queued(lambda r: lab.queue(lambda engine: _delete_runs(engine, r.runs))),
             ask.SetAutosave: self._queued(lambda r: lab.queue(lambda engine: engine.set_autosave(r.seconds))),
             ask.CopyToDevice: self._queued(lambda r: lab.queue(lambda _: self._copy_to_device(r))),
+            ask.Unwatch: self._unwatch,
+            ask.SetFigureStyle: self._set_figure_style,
             ask.ListThreads: lambda r: Threads(request=r.id, threads=list_threads()),
             ask.Shutdown: self._shutdown,
             ask.ListChildren: lambda r: self._ready_tensors().children(r),
@@ -150,6 +156,14 @@ class Dispatcher:
         self._end(request.save, lambda: self._publisher.publish(OperationDone(request=request.id)))
         return Accepted(request=request.id)
 
+    def _unwatch(self, request: ask.Unwatch) -> Reply:
+        self._lab.unwatch(request.name)
+        return Done(request=request.id)
+
+    def _set_figure_style(self, request: ask.SetFigureStyle) -> Reply:
+        self._style_figures(request.rc)
+        return Done(request=request.id)
+
     def _save(self, request: ask.SaveCheckpoint) -> Future[str]:
         objects = {node[-1]: self._resolve(node) for node in request.nodes}
         return self._lab.queue_save(request.name, **objects)
@@ -206,6 +220,8 @@ _WORDS = {
     "copy_to_device": "copy the tensor",
     "list_children": "list the variables",
     "open_tensor": "open the tensor",
+    "unwatch": "end the plot",
+    "set_figure_style": "change how figures look",
     "tile": "read the tensor's values",
     "picture": "make a picture of the tensor",
     "statistics": "compute statistics of the tensor",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -225,6 +226,17 @@ class LabKernel(IPythonKernel):
     def release_main_thread(self) -> None:
         """End the main thread's loop, now or when the running cell ends; any thread may call this."""
         self.io_loop.add_callback(self.io_loop.stop)
+
+
+def style_figures(shell: LabShell, rc: dict[str, str]) -> None:
+    """Set how matplotlib draws the console's figures, whether it is imported already or later; any thread."""
+    shell.config.InlineBackend.rc = dict(rc)
+    if "matplotlib" not in sys.modules:
+        return
+    sys.modules["matplotlib"].rcParams.update(rc)
+    inline = sys.modules.get("matplotlib_inline.config")
+    if inline is not None:
+        inline.InlineBackend.instance().rc = dict(rc)
 
 
 def _raw(buffers: Sequence[memoryview]) -> list[Any]:

@@ -78,6 +78,7 @@ class Publisher:
         self.store = store
         self._send_lock = threading.Lock()
         self._sequence = 0
+        self._rows_taken = 0
         self._buffer_lock = threading.Lock()
         self._batches: list[_Batch] = []
         self._state: State | None = None
@@ -137,11 +138,16 @@ class Publisher:
             if batch is None or batch.stream != stream or batch.run != run_id or batch.names != names:
                 batch = _Batch(run_id, stream, names)
                 self._batches.append(batch)
+            self._rows_taken += 1
             batch.steps.append(step)
             batch.times.append(seconds)
             batch.values.append(values)
         if not self._wake.is_set():
             self._wake.set()
+
+    def changes(self) -> int:
+        """Return a number that grows with each row and event: what was looked at before may differ now."""
+        return self._rows_taken + self._sequence
 
     def flush(self) -> None:
         """Block until all that was given before is sent, and in the store unless that can't be written."""

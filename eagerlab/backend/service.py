@@ -7,6 +7,7 @@ import logging
 import os
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -18,14 +19,16 @@ from traitlets.config import Config
 from eagerlab.backend.app import end_on_sigterm, remove_record, write_record
 from eagerlab.backend.capture import OutputCapture
 from eagerlab.backend.cells import Cells
+from eagerlab.backend.completion import configure_completion
 from eagerlab.backend.dispatcher import Dispatcher
 from eagerlab.backend.ending import Ending
-from eagerlab.backend.kernel import LabKernel, LabShell
+from eagerlab.backend.kernel import LabKernel, LabShell, style_figures
 from eagerlab.backend.lab import Lab
 from eagerlab.backend.parent import WindowWatcher
 from eagerlab.backend.publisher import Publisher
 from eagerlab.backend.watch import Watches
 from eagerlab.protocol.events import NamesChanged
+from eagerlab.experiment.builtin import DEFAULT, builtin_spec
 from eagerlab.store.errors import StoreError
 from eagerlab.store.home import Home
 from eagerlab.store.runs import RunStore
@@ -90,6 +93,8 @@ class Service:
             self._watcher = WindowWatcher(self._window_pid, self.ending.begin)
             self._watcher.start()
         self.lab.start()
+        # Carried out when TensorFlow is there, before whatever the window asks for meanwhile.
+        self.lab.queue_load(builtin_spec(DEFAULT))
         threading.Thread(
             target=self._give_names, args=(app.kernel.shell,), name="eagerlab-import", daemon=True
         ).start()
@@ -105,7 +110,12 @@ class Service:
         self.lab.watches = self.watches
         self.ending = Ending(self.lab, kernel, self._close)
         self.dispatcher = Dispatcher(
-            self.lab, self._get_tensors, self.publisher, shell.user_ns, self.ending.begin
+            self.lab,
+            self._get_tensors,
+            self.publisher,
+            shell.user_ns,
+            self.ending.begin,
+            partial(style_figures, shell),
         )
         kernel.answer = self.dispatcher.answer
         kernel.on_shutdown = self.ending.wait_saved
@@ -132,7 +142,7 @@ class Service:
         if self._tensors is None:
             from eagerlab.backend.tensors import Tensors
 
-            self._tensors = Tensors(self.lab.roots)
+            self._tensors = Tensors(self.lab.roots, self.publisher.changes)
         return self._tensors
 
     def _close(self) -> None:
@@ -154,8 +164,7 @@ def _configuration(home: Home, connection_file: str) -> Config:
     app.ipython_dir = str(home.ipython)
     app.log_level = logging.WARNING
     app.exec_PYTHONSTARTUP = False
-    # Jedi reads TensorFlow's sources for seconds; the live objects answer at once.
-    config.IPCompleter.use_jedi = False
+    configure_completion(config)
     config.HistoryManager.hist_file = str(home.ipython / "history.sqlite")
     return config
 
