@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from eagerlab.gui.models.decimate import Envelope, Floats, GrowingColumn, Series
+from eagerlab.gui.models.decimate import Envelope, Floats, Series
+from eagerlab.gui.models.growing import GrowingColumn
 from eagerlab.gui.models.shapes import Scale, Shape, shape_of, smoothed, warm_up
 
 CURRENT_LIMIT = 2**24
