@@ -173,14 +173,15 @@ class MainWindow(QMainWindow):
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._may_close:
-            self.questions.withdraw()
-            self.settings.set_window(self.saveGeometry(), self.saveState(LAYOUT_VERSION))
-            self.settings.save()
-            event.accept()
-        else:
+        if not self._may_close:
+            self.close_requested.emit()  # the answer may come at once
+        if not self._may_close:
             event.ignore()
-            self.close_requested.emit()
+            return
+        self.questions.withdraw()
+        self.settings.set_window(self.saveGeometry(), self.saveState(LAYOUT_VERSION))
+        self.settings.save()
+        event.accept()
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

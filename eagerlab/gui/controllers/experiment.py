@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
 
-from eagerlab.experiment.builtin import BUILTIN, builtin_spec
+from eagerlab.experiment.builtin import BUILTIN, DEFAULT, builtin_spec
+from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.gui import numbers
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.main_window import MainWindow
@@ -55,6 +56,7 @@ class ExperimentController(QObject):
         bridge.gap.connect(self._soon.start)
         backend.changed.connect(self._update)
         window.commands["copy_code"].triggered.connect(code.copy_all)
+        self._show_spec(builtin_spec(DEFAULT))
         self._update()
 
     @property
@@ -95,6 +97,8 @@ class ExperimentController(QObject):
         )
 
     def _load(self, request: LoadExperiment) -> None:
+        if self._description is None:
+            self._show_spec(request.spec)
         self._bridge.request(request, lambda *_: self._loaded(request), self._refused, owner=self)
 
     def _loaded(self, request: LoadExperiment) -> None:
@@ -132,6 +136,12 @@ class ExperimentController(QObject):
         )
         self._code.set_source(description.source, description.from_console)
         self._update()
+
+    def _show_spec(self, spec: ExperimentSpec) -> None:
+        """Show what is known before the backend has built anything."""
+        self._pane.show_current(spec.name, "")
+        self._pane.set_description(spec.description, "")
+        self._pane.form.set_values(spec.steps, spec.batch_size, spec.optimizer.learning_rate, spec.seed)
 
     def _show_name(self) -> None:
         known = self._description

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from eagerlab.gui.models.layers import LayerModel
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
 from eagerlab.gui.views.layers import LayerList
 from eagerlab.gui.views.training_form import TrainingForm
 
@@ -70,7 +71,12 @@ class ExperimentPane(QWidget):
         layout.addLayout(top)
         layout.addWidget(self._description)
         layout.addWidget(self._facts)
-        layout.addWidget(self.layer_list, 1)
+        self._layers_body = EmptyOr(
+            self.layer_list,
+            EmptyState(self.tr("The layers appear here when TensorFlow has built the model.")),
+        )
+        self.layers.modelReset.connect(lambda: self._layers_body.set_empty(not self.layers.rowCount()))
+        layout.addWidget(self._layers_body, 1)
         layout.addWidget(self._totals)
         layout.addWidget(self._warning)
         layout.addWidget(self._line())

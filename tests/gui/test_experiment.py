@@ -1,0 +1,292 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from eagerlab.experiment.builtin import builtin_spec
+from eagerlab.experiment.file import load_spec, save_spec
+from eagerlab.gui.controllers.experiment import ExperimentController
+from eagerlab.gui.controllers.files import FileController
+from eagerlab.gui.main_window import MainWindow
+from eagerlab.gui.models.backend import BackendModel
+from eagerlab.gui.models.layers import LAYER, OUTPUT, PARAMETERS
+from eagerlab.gui.views.code import CodePane
+from eagerlab.gui.views.experiment import ExperimentPane
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.replies import ExperimentDescription, LayerRow
+from eagerlab.protocol.requests import DescribeExperiment, LoadExperiment, SetTraining
+from tests.gui.conftest import RecordedLink
+
+CNN = builtin_spec("mnist_cnn")
+THIN = "\N{NARROW NO-BREAK SPACE}"
+
+
+def description(request: str, **fields: Any) -> ExperimentDescription:
+    known: dict[str, Any] = {
+        "request": request,
+        "name": CNN.name,
+        "description": CNN.description,
+        "source": "import keras\n",
+        "layers": (
+            LayerRow(
+                name="conv2d",
+                type="Conv2D",
+                summary="Conv2D 16, 3×3, relu",
+                output_shape=(None, 28, 28, 16),
+                parameters=160,
+            ),
+            LayerRow(
+                name="dense", type="Dense", summary="Dense 10", output_shape=(None, 10), parameters=8010
+            ),
+        ),
+        "parameters": 12810,
+        "optimizer": "Adam",
+        "loss": "SparseCategoricalCrossentropy",
+        "batch_size": 32,
+        "steps": 700,
+        "seed": 1,
+        "learning_rate": 0.002,
+        "spec": CNN,
+    }
+    return ExperimentDescription(**{**known, **fields})
+
+
+class Setup:
+    """Panes and controllers over a recorded link."""
+
+    def __init__(
+        self, window: MainWindow, link: RecordedLink, backend: BackendModel, become: Callable[..., None]
+    ) -> None:
+        self.window, self.link, self.backend, self.become = window, link, backend, become
+        self.pane = ExperimentPane(window.theme, window.commands["open_experiment"])
+        self.code = CodePane(window.theme, window.commands["export_script"])
+        self.controller = ExperimentController(window, link, backend, self.pane, self.code)  # type: ignore[arg-type]
+        self.files = FileController(window, self.controller)
+
+    def describe(self, **fields: Any) -> None:
+        """Answer the newest question for a description."""
+        request = self.link.asked_for(DescribeExperiment)[-1]
+        self.link.answer(request, description(request.id, **fields))
+
+    def cell(self, row: int, column: int) -> str:
+        return str(self.pane.layers.data(self.pane.layers.index(row, column)))
+
+
+@pytest.fixture
+def setup(
+    window: MainWindow, link: RecordedLink, backend: BackendModel, become: Callable[..., None], qtbot: QtBot
+) -> Setup:
+    setup = Setup(window, link, backend, become)
+    qtbot.addWidget(setup.pane)
+    qtbot.addWidget(setup.code)
+    return setup
+
+
+def test_default_experiment_is_shown_before_the_backend_has_said_anything(setup: Setup) -> None:
+    assert setup.pane.chooser.currentText() == "MNIST, small CNN"
+    assert setup.pane.form.steps.value() == CNN.steps
+    assert not setup.pane.form.steps.isEnabled()
+    assert setup.pane._layers_body.is_empty
+
+
+def test_layers_show_shape_without_the_batch_and_thin_separators(setup: Setup) -> None:
+    setup.become("idle")
+    setup.describe()
+    assert [setup.cell(0, column) for column in (LAYER, OUTPUT, PARAMETERS)] == [
+        "Conv2D 16, 3×3, relu",
+        "28×28×16",
+        "160",
+    ]
+    assert setup.cell(1, PARAMETERS) == f"8{THIN}010"
+    assert setup.pane._totals.text() == f"12{THIN}810 parameters, 51.2 KB"
+
+
+def test_a_model_that_is_not_built_is_not_said_to_have_no_parameters(setup: Setup) -> None:
+    setup.become("idle")
+    layers = (LayerRow(name="d", type="Dense", summary="Dense 2"),)
+    setup.describe(layers=layers, parameters=None)
+    assert setup.pane._totals.text() == "Not built yet: run one batch"
+    assert setup.cell(0, PARAMETERS) == ""
+
+
+def test_variables_that_are_not_trained_are_named(setup: Setup) -> None:
+    setup.become("idle")
+    setup.describe(untrained=("gain",))
+    assert "gain" in setup.pane._warning.text()
+    assert not setup.pane._warning.isHidden()
+
+
+def test_the_widest_usual_shape_has_room(setup: Setup) -> None:
+    metrics = setup.pane.layer_list.fontMetrics()
+    assert setup.pane.layer_list.columnWidth(OUTPUT) > metrics.horizontalAdvance("32×28×28×1")
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "expected"),
+    [
+        ("steps", 900, {"steps": 900}),
+        ("batch_size", 64, {"batch_size": 64}),
+        ("seed", 7, {"seed": 7}),
+    ],
+)
+def test_a_new_number_in_the_form_is_asked_of_the_backend(
+    setup: Setup, field: str, typed: int, expected: dict[str, int]
+) -> None:
+    setup.become("idle")
+    setup.describe()
+    getattr(setup.pane.form, field).setValue(typed)
+    asked = setup.link.asked_for(SetTraining)
+    assert len(asked) == 1
+    assert asked[0].model_dump(exclude_none=True, include=set(expected)) == expected
+
+
+def test_learning_rate_takes_scientific_notation(setup: Setup, qtbot: QtBot) -> None:
+    setup.become("training", step=5)
+    setup.describe()
+    field = setup.pane.form.learning_rate
+    assert field.isEnabled()
+    assert field.text() == "0.002"
+    field.setText("1e-3")
+    field.editingFinished.emit()
+    assert [request.learning_rate for request in setup.link.asked_for(SetTraining)] == [0.001]
+
+
+@pytest.mark.parametrize("nonsense", ["", "-1", "0", "nan", "inf", "1e", "0,5"])
+def test_nonsense_for_a_learning_rate_is_put_back(setup: Setup, nonsense: str) -> None:
+    setup.become("idle")
+    setup.describe()
+    field = setup.pane.form.learning_rate
+    field.setText(nonsense)
+    field.editingFinished.emit()
+    assert field.text() == "0.002"
+    assert setup.link.asked_for(SetTraining) == []
+
+
+def test_batch_size_and_seed_say_why_they_cannot_change_after_the_first_step(setup: Setup) -> None:
+    setup.become("paused", step=12)
+    setup.describe()
+    assert setup.pane.form.steps.isEnabled()
+    for field in (setup.pane.form.batch_size, setup.pane.form.seed):
+        assert not field.isEnabled()
+        assert "before the first step" in field.toolTip()
+
+
+def test_choosing_a_builtin_loads_it(setup: Setup) -> None:
+    setup.become("idle")
+    setup.describe()
+    setup.pane.chosen.emit("line")
+    asked = setup.link.asked_for(LoadExperiment)
+    assert [(request.builtin, request.spec.name) for request in asked] == [("line", "Line: 3x + 2")]
+
+
+def test_while_it_trains_another_experiment_is_opened_only_after_asking(setup: Setup, qtbot: QtBot) -> None:
+    setup.become("training", step=3)
+    setup.describe()
+    setup.pane.chosen.emit("line")
+    assert setup.link.asked_for(LoadExperiment) == []
+    box = setup.window.findChild(QMessageBox, "question")
+    assert box is not None
+    button = box.findChild(QPushButton, "answer_open")
+    assert button is not None
+    button.click()
+    assert len(setup.link.asked_for(LoadExperiment)) == 1
+
+
+def test_a_refused_experiment_is_told_and_the_old_one_stays_shown(setup: Setup) -> None:
+    setup.become("idle")
+    setup.describe()
+    setup.pane.chosen.emit("line")
+    setup.link.refuse(setup.link.asked_for(LoadExperiment)[0], Problem(what="It cannot be built."))
+    assert setup.window.banner.text == "It cannot be built."
+    assert setup.pane.chooser.currentText() == "MNIST, small CNN"
+
+
+def test_a_file_of_ones_own_is_named_in_chooser_and_title(setup: Setup, tmp_path: Path) -> None:
+    file = tmp_path / "Prüfung 试 [1].eagerlab"
+    spec = builtin_spec("line").model_copy(update={"name": "网络, a very long name " * 5})
+    save_spec(spec, file)
+    setup.become("idle")
+    setup.describe()
+    setup.window.file_wanted.emit(str(file))
+    request = setup.link.asked_for(LoadExperiment)[0]
+    assert request.path == str(file)
+    setup.link.answer(request)
+    setup.describe(name=spec.name, path=str(file), spec=spec)
+    assert setup.pane.chooser.currentText() == spec.name
+    assert setup.window.windowTitle() == "Prüfung 试 [1].eagerlab – EagerLab"
+    assert setup.window.settings.recent_files == (str(file),)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\xff\xfe\x00", b"[model\n", b'version = 1\nname = "x"\nbatch_size = -4\n'],
+    ids=["empty", "binary", "cut off", "negative batch"],
+)
+def test_a_damaged_file_is_one_message_and_changes_nothing(
+    setup: Setup, tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "broken.eagerlab"
+    file.write_bytes(content)
+    setup.become("idle")
+    setup.describe()
+    setup.window.file_wanted.emit(str(file))
+    assert len(setup.window.messages.history) == 1
+    assert "broken.eagerlab" in setup.window.banner.text
+    assert setup.link.asked_for(LoadExperiment) == []
+
+
+def test_saving_and_opening_again_gives_the_same_experiment(setup: Setup, tmp_path: Path) -> None:
+    setup.become("idle")
+    setup.describe()
+    assert setup.files.save(str(tmp_path / "mine"))
+    assert load_spec(tmp_path / "mine.eagerlab") == CNN
+
+
+def test_exported_script_has_its_data_beside_it(setup: Setup, tmp_path: Path) -> None:
+    setup.become("idle")
+    setup.describe()
+    assert setup.files.export(str(tmp_path / "train"))
+    compile((tmp_path / "train.py").read_text(), "train.py", "exec")
+    assert (tmp_path / "mnist_5k.npz").is_file()
+
+
+def test_what_came_from_the_console_cannot_be_saved_and_says_so(setup: Setup, tmp_path: Path) -> None:
+    setup.become("idle")
+    setup.describe(from_console=True, spec=None)
+    for name in ("save_experiment", "export_script"):
+        assert (
+            setup.window.commands.reason(name)
+            == "Parts of it came from the console, which no file describes."
+        )
+    assert not setup.files.save(str(tmp_path / "x"))
+
+
+def test_code_is_shown_and_copied(setup: Setup) -> None:
+    setup.become("idle")
+    setup.describe(source="x = 1\n")
+    assert setup.code.editor.toPlainText() == "x = 1\n"
+    assert setup.code.editor.isReadOnly()
+    setup.window.commands["copy_code"].trigger()
+    assert QGuiApplication.clipboard().text() == "x = 1\n"
+
+
+def test_an_answer_overtaken_by_a_newer_one_is_dropped(setup: Setup) -> None:
+    setup.become("idle")
+    setup.link.ready.emit()
+    first, second = setup.link.asked_for(DescribeExperiment)[-2:]
+    setup.link.answer(second, description(second.id, source="new\n"))
+    setup.link.answer(first, description(first.id, source="old\n"))
+    assert setup.code.editor.toPlainText() == "new\n"
+
+
+def test_a_new_backend_gets_the_experiment_of_the_old_one(setup: Setup) -> None:
+    setup.become("idle")
+    setup.describe(spec=builtin_spec("line"), name="Line: 3x + 2")
+    setup.controller.load_again()
+    assert [request.builtin for request in setup.link.asked_for(LoadExperiment)] == ["line"]
