@@ -81,7 +81,7 @@ def run(argv: Sequence[str]) -> int:
         The exit status.
     """
     app, window = create_window(argv)
-    # Python cannot handle a terminal's Ctrl-C while Qt waits. The backend notices the window's end, and saves.
+    # While Qt waits, Python cannot handle Ctrl-C. The backend notices the window's end, and saves.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     report_exceptions(window)
     status = app.exec()
