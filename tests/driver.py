@@ -7,11 +7,28 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QEventLoop, QObject, QTimer
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from eagerlab.gui.app import create_window
+
+
+class _Replies(QObject):
+    """Replies on the shell channel, which come in the client's thread and are kept in this one."""
+
+    def __init__(self, client: Any) -> None:
+        super().__init__()
+        self._signal = client.shell_channel.message_received
+        self.by_request: dict[str, Any] = {}
+        self._signal.connect(self._keep, Qt.ConnectionType.QueuedConnection)
+
+    def _keep(self, message: dict[str, Any]) -> None:
+        self.by_request[message["parent_header"].get("msg_id", "")] = message
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._signal.disconnect(self._keep)
 
 
 class Driver:
@@ -44,6 +61,10 @@ class Driver:
         if not result[0]:
             raise AssertionError(f"not within {seconds} s: {what or condition}; {self.situation()}")
         return result[0]
+
+    def wait_ready_or_training(self, seconds: float = 90) -> None:
+        """Wait until the backend is up; Train may have been pressed meanwhile."""
+        self.wait(lambda: self.window.backend_state in ("ready", "training"), seconds, "backend up")
 
     def wait_ready(self, seconds: float = 90) -> None:
         """Wait until TensorFlow is imported and every pane exists."""
@@ -88,17 +109,12 @@ class Driver:
     def value(self, expression: str, seconds: float = 60) -> Any:
         """Return the value of an expression of the console's namespace, read without leaving a trace."""
         client = self.child("console").kernel_client
-        replies: dict[str, Any] = {}
-
-        def arrived(message: dict[str, Any]) -> None:
-            replies[message["parent_header"].get("msg_id", "")] = message
-
-        client.shell_channel.message_received.connect(arrived)
+        arrived = _Replies(client)
         try:
             ask = client.execute("", silent=True, user_expressions={"value": expression})
-            reply = self.wait(lambda: replies.get(ask), seconds, f"value of {expression}")
+            reply = self.wait(lambda: arrived.by_request.get(ask), seconds, f"value of {expression}")
         finally:
-            client.shell_channel.message_received.disconnect(arrived)
+            arrived.close()
         answer = reply["content"]["user_expressions"]["value"]
         if answer["status"] != "ok":
             raise AssertionError(f"{expression}: {answer['ename']}: {answer['evalue']}")
