@@ -1,7 +1,7 @@
 """Icons of one set: Material Design Icons, from the font that comes with the package qtawesome.
 
-The font is read directly. Importing qtawesome itself reads all of its fonts and their tables of names: a third
-of a second for which the window would have to wait before it can be shown.
+The font is read directly. Importing qtawesome itself reads all of its fonts and tables of names: a third of a
+second for which the window would have to wait before it can be shown.
 """
 
 from __future__ import annotations

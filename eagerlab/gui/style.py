@@ -35,7 +35,7 @@ METRICS = {
     Metric.PM_TabBarBaseOverlap: 0,
     Metric.PM_TabBarBaseHeight: 1,
     Metric.PM_ToolBarFrameWidth: 0,
-    Metric.PM_ToolBarItemMargin: 6,
+    Metric.PM_ToolBarItemMargin: 8,
     Metric.PM_ToolBarItemSpacing: 4,
     Metric.PM_ToolBarSeparatorExtent: 13,
     Metric.PM_ScrollBarExtent: 12,

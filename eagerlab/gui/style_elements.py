@@ -114,6 +114,10 @@ def _menu(canvas: Canvas, option: QStyleOption) -> None:
     paint.box(canvas.painter, option.rect, "", canvas.tokens.line, 0.0)
 
 
+def _corner(canvas: Canvas, option: QStyleOption) -> None:
+    canvas.painter.fillRect(option.rect, QColor(canvas.tokens.panel))
+
+
 def _tip(canvas: Canvas, option: QStyleOption) -> None:
     paint.box(canvas.painter, option.rect, canvas.tokens.panel, canvas.tokens.line, 0.0)
 
@@ -372,6 +376,7 @@ PRIMITIVES: dict[QStyle.PrimitiveElement, Callable[[Canvas, QStyleOption], None]
     Primitive.PE_PanelMenu: _menu,
     Primitive.PE_FrameMenu: _frame,
     Primitive.PE_PanelTipLabel: _tip,
+    Primitive.PE_PanelScrollAreaCorner: _corner,
     Primitive.PE_IndicatorArrowUp: partial(_arrow, "up"),
     Primitive.PE_IndicatorArrowDown: partial(_arrow, "down"),
     Primitive.PE_IndicatorArrowLeft: partial(_arrow, "left"),

@@ -122,9 +122,24 @@ def test_variables_that_are_not_trained_are_named(setup: Setup) -> None:
     assert not setup.pane._warning.isHidden()
 
 
-def test_the_widest_usual_shape_has_room(setup: Setup) -> None:
-    metrics = setup.pane.layer_list.fontMetrics()
-    assert setup.pane.layer_list.columnWidth(OUTPUT) > metrics.horizontalAdvance("32×28×28×1")
+def test_the_widest_usual_shape_and_count_are_not_cut(setup: Setup, qtbot: QtBot) -> None:
+    setup.become("idle")
+    wide = LayerRow(
+        name="x",
+        type="Conv3D",
+        summary="Conv3D with a name that is too long for its column",
+        output_shape=(None, 32, 28, 28, 1),
+        parameters=10_000_000,
+    )
+    setup.describe(layers=(wide,))
+    setup.pane.resize(320, 600)
+    with qtbot.waitExposed(setup.pane):
+        setup.pane.show()
+    table = setup.pane.layer_list
+    for column in (OUTPUT, PARAMETERS):
+        assert table.columnWidth(column) > table.fontMetrics().horizontalAdvance(setup.cell(0, column))
+    assert sum(table.columnWidth(column) for column in range(3)) <= table.viewport().width()
+    assert table.columnWidth(LAYER) >= 100
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ class CheckpointController(QObject):
         self.listed.emit(any(manifest.kind != "objects" for manifest in listing.manifests))
 
     def _saved(self) -> None:
-        self._window.status.set_message(self.tr("Checkpoint saved"))
+        self._window.status.flash(self.tr("Checkpoint saved"))
         self.read()
 
     def _restored(self, checkpoint: str) -> None:
@@ -119,7 +119,7 @@ class CheckpointController(QObject):
         if known is None and not checkpoint:
             known = next((one for one in manifests if one.kind != "objects"), None)
         step = self.tr("Restored step {step}").format(step=numbers.integer(known.step)) if known else ""
-        self._window.status.set_message(step or self.tr("Restored"))
+        self._window.status.flash(step or self.tr("Restored"))
 
     def _ask_delete(self, checkpoint: str) -> None:
         manifests = self._pane.list_model.manifests

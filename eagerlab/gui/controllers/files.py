@@ -53,7 +53,7 @@ class FileController(QObject):
             return False
         self._window.settings.add_recent_file(str(target))
         self._window.show_file(str(target))
-        self._window.status.set_message(self.tr("Saved {file}").format(file=target))
+        self._window.status.flash(self.tr("Saved {file}").format(file=target))
         return True
 
     def export(self, path: str) -> bool:
@@ -67,7 +67,7 @@ class FileController(QObject):
             self._window.messages.show(error.problem)
             return False
         names = ", ".join(file.name for file in written)
-        self._window.status.set_message(self.tr("Wrote {files}").format(files=names))
+        self._window.status.flash(self.tr("Wrote {files}").format(files=names))
         return True
 
     def _spec(self) -> ExperimentSpec | None:

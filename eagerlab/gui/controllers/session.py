@@ -37,7 +37,7 @@ class SessionController(QObject):
         except ExperimentFileError as error:
             self._window.messages.show(error.problem)
         else:
-            self._window.status.set_message(self.tr("Wrote {files}").format(files=target.name))
+            self._window.status.flash(self.tr("Wrote {files}").format(files=target.name))
 
     def _choose_script(self) -> None:
         title = self.tr("Save the session as a script")

@@ -68,7 +68,7 @@ class SettingsController(QObject):
                 "TensorFlow fixes its devices when it starts. A restart saves what was trained "
                 "and clears the console's variables."
             ),
-            lambda: self._window.status.set_message(self.tr("The split holds after the next restart.")),
+            lambda: self._window.status.flash(self.tr("The split holds after the next restart.")),
         )
 
     def _hand_over(self) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from eagerlab.store.manifest import Manifest, VariableEntry
 
 Index = QModelIndex | QPersistentModelIndex
-NAME, KIND, STEP, LOSS, ACCURACY, TIME, SIZE = range(7)
+NAME, KIND, STEP, LOSS, ACCURACY, TIME = range(6)
 VARIABLE, SHAPE, DTYPE = range(3)
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -51,7 +51,7 @@ class CheckpointModel(QAbstractTableModel):
 
     @override
     def columnCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else 7
+        return 0 if parent.isValid() else 6
 
     @override
     def headerData(
@@ -65,9 +65,8 @@ class CheckpointModel(QAbstractTableModel):
                 self.tr("Kind"),
                 self.tr("Step"),
                 self.tr("Loss"),
-                self.tr("Val. accuracy"),
+                self.tr("Val. acc."),
                 self.tr("Time"),
-                self.tr("Size"),
             )[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return LEFT if section in (NAME, KIND, TIME) else RIGHT
@@ -81,8 +80,8 @@ class CheckpointModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() not in (NAME, KIND, TIME):
             return RIGHT
         if role == Qt.ItemDataRole.ToolTipRole:
-            parts = (manifest.name, manifest.experiment, manifest.id)
-            return "\n".join(part for part in parts if part)
+            size = numbers.size_in_bytes(manifest.size)
+            return "\n".join(part for part in (manifest.name, manifest.experiment, manifest.id, size) if part)
         return None
 
     def _text(self, manifest: Manifest, column: int) -> str:
@@ -96,9 +95,7 @@ class CheckpointModel(QAbstractTableModel):
             return self._metric(manifest, "loss")
         if column == ACCURACY:
             return self._metric(manifest, "validation_accuracy", "val_accuracy")
-        if column == TIME:
-            return numbers.local_time(manifest.created)
-        return numbers.size_in_bytes(manifest.size)
+        return numbers.local_time(manifest.created)
 
     def _metric(self, manifest: Manifest, *names: str) -> str:
         value = next((manifest.metrics[name] for name in names if name in manifest.metrics), None)

@@ -67,14 +67,14 @@ class LayerModel(QAbstractTableModel):
 
     def _text(self, row: LayerRow, column: int) -> str:
         if column == LAYER:
-            return row.summary or row.type
+            return row.summary if row.type in row.summary else f"{row.type} {row.summary}".rstrip()
         if column == OUTPUT:
             # The first axis is the batch, which is the same for all.
             return "" if row.output_shape is None else numbers.shape(row.output_shape[1:])
         return "" if row.parameters is None else numbers.integer(row.parameters)
 
     def _tip(self, row: LayerRow) -> str:
-        whole = self.tr("{name}: {summary}").format(name=row.name, summary=row.summary or row.type)
+        whole = self.tr("{name}: {summary}").format(name=row.name, summary=self._text(row, LAYER))
         if row.output_shape is None:
             return whole + "\n" + self.tr("Not built yet: its shape is known after one batch.")
         shape = numbers.shape(row.output_shape).replace("?", self.tr("batch"), 1)

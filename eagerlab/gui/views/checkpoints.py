@@ -72,11 +72,11 @@ class CheckpointsPane(QWidget):
                 self.tr("Checkpoints appear here: saved by hand, every few minutes, and at a run's end.")
             ),
         )
-        layout = QHBoxLayout(self)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        layout.addWidget(self._make_bar(save))
         layout.addWidget(self._body, 1)
-        layout.addWidget(self._make_side(save))
         self._update_buttons()
 
     @property
@@ -101,7 +101,7 @@ class CheckpointsPane(QWidget):
         self._why_not_restore = why_not
         self._update_buttons()
 
-    def _make_side(self, save: QAction) -> QWidget:
+    def _make_bar(self, save: QAction) -> QWidget:
         save_button = QPushButton(self.tr("Save"))
         save_button.setObjectName("checkpoints_save")
         save_button.clicked.connect(save.trigger)
@@ -126,14 +126,15 @@ class CheckpointsPane(QWidget):
         self._autosave.valueChanged.connect(self.autosave_entered)
         note = QLabel(self.tr("Save by itself every"))
         note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        side = QWidget()
-        column = QVBoxLayout(side)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(6)
-        for widget in (save_button, self._restore, self._delete, note, self._autosave):
-            column.addWidget(widget)
-        column.addStretch()
-        return side
+        bar = QWidget()
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(8, 4, 8, 4)
+        for button in (save_button, self._restore, self._delete):
+            row.addWidget(button)
+        row.addStretch()
+        row.addWidget(note)
+        row.addWidget(self._autosave)
+        return bar
 
     def _table(self, name: str, accessible: str, model: CheckpointModel | ContentsModel) -> QTreeView:
         table = QTreeView()

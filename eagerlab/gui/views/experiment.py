@@ -55,7 +55,7 @@ class ExperimentPane(QWidget):
         self._facts = self._dim_label()
         self._facts.setWordWrap(True)
         self.layers = LayerModel(self)
-        self.layer_list = LayerList(self.layers, theme)
+        self.layer_list = LayerList(self.layers)
         self._totals = self._dim_label()
         self._totals.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._warning = QLabel()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QStatusBar, QWidget
 from typing_extensions import override
 
 from eagerlab.gui.theme import Theme
 
+FLASH_MILLISECONDS = 4000
 DotColour = str
 """Name of the token that colours the dot: ``good``, ``warn``, ``bad``, ``accent`` or ``dim``."""
 
@@ -91,6 +92,11 @@ class StatusBar(QStatusBar):
         layout.addSpacing(8)
         layout.addWidget(self.memory)
         self.addWidget(row, 1)
+        self._sentence = ""
+        self._flashing = QTimer(self)
+        self._flashing.setSingleShot(True)
+        self._flashing.setInterval(FLASH_MILLISECONDS)
+        self._flashing.timeout.connect(lambda: self.message.setText(self._sentence))
         self.set_progress(0, 0)
 
     def set_state(self, colour: DotColour, word: str) -> None:
@@ -100,9 +106,14 @@ class StatusBar(QStatusBar):
 
     def set_message(self, text: str) -> None:
         """Show a sentence beside the progress."""
-        if text != self.message.text():
+        self._sentence = text
+        if not self._flashing.isActive():
             self.message.setText(text)
-            self.message.update()
+
+    def flash(self, text: str) -> None:
+        """Show a sentence for a few seconds: something was done."""
+        self.message.setText(text)
+        self._flashing.start()
 
     def set_progress(self, done: int, total: int) -> None:
         """Show `done` of `total`; a total of 0 hides the bar."""
