@@ -6,6 +6,7 @@ import argparse
 import json
 import logging
 import os
+import shutil
 import signal
 import sys
 import tempfile
@@ -87,6 +88,15 @@ def remove_record(record: Path) -> None:
             record.unlink()
     except (OSError, ValueError, KeyError):
         logging.getLogger(__name__).warning("The note of this backend could not be removed.", exc_info=True)
+
+
+def remove_sockets(connection_file: Path) -> None:
+    """Remove the sockets' folder that a window made and can't remove any more."""
+    folder = connection_file.parent
+    if folder.parent.name.startswith("eagerlab-"):
+        shutil.rmtree(folder, ignore_errors=True)
+        if not any(folder.parent.iterdir()):
+            folder.parent.rmdir()
 
 
 def end_on_sigterm(end: Any) -> None:

@@ -16,7 +16,7 @@ from ipykernel.kernelapp import IPKernelApp
 from traitlets import Type
 from traitlets.config import Config
 
-from eagerlab.backend.app import end_on_sigterm, remove_record, write_record
+from eagerlab.backend.app import end_on_sigterm, remove_record, remove_sockets, write_record
 from eagerlab.backend.capture import OutputCapture
 from eagerlab.backend.cells import Cells
 from eagerlab.backend.completion import configure_completion
@@ -27,8 +27,8 @@ from eagerlab.backend.lab import Lab
 from eagerlab.backend.parent import WindowWatcher
 from eagerlab.backend.publisher import Publisher
 from eagerlab.backend.watch import Watches
-from eagerlab.protocol.events import NamesChanged
 from eagerlab.experiment.builtin import DEFAULT, builtin_spec
+from eagerlab.protocol.events import NamesChanged
 from eagerlab.store.errors import StoreError
 from eagerlab.store.home import Home
 from eagerlab.store.runs import RunStore
@@ -79,6 +79,7 @@ class Service:
         self._watcher: WindowWatcher | None = None
         self._record: Path | None = None
         self._console_ready = threading.Event()
+        self._window_gone = False
         self.capture = OutputCapture(_log_file(home), _write_to_console)
 
     def run(self) -> NoReturn:
@@ -90,7 +91,7 @@ class Service:
         self._record = write_record(self._home, self._connection_file, self._window_pid)
         end_on_sigterm(self.ending.begin)
         if self._window_pid is not None:
-            self._watcher = WindowWatcher(self._window_pid, self.ending.begin)
+            self._watcher = WindowWatcher(self._window_pid, self._on_window_gone)
             self._watcher.start()
         self.lab.start()
         # Carried out when TensorFlow is there, before whatever the window asks for meanwhile.
@@ -145,6 +146,10 @@ class Service:
             self._tensors = Tensors(self.lab.roots, self.publisher.changes)
         return self._tensors
 
+    def _on_window_gone(self) -> None:
+        self._window_gone = True
+        self.ending.begin()
+
     def _close(self) -> None:
         if self._watcher is not None:
             self._watcher.stop()
@@ -153,6 +158,8 @@ class Service:
         self.capture.close()
         if self._record is not None:
             remove_record(self._record)
+        if self._window_gone:
+            remove_sockets(Path(self._connection_file))
 
 
 def _configuration(home: Home, connection_file: str) -> Config:

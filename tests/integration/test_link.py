@@ -15,6 +15,7 @@ from eagerlab.protocol.events import (
     Marker,
     Metrics,
     OperationDone,
+    RunStarted,
     ShowTensor,
     Watched,
 )
@@ -53,6 +54,21 @@ def step(driver: BackendDriver) -> int:
     reply = driver.ask(ask.Hello())
     assert isinstance(reply, Welcome)
     return reply.state.step
+
+
+def test_train_asked_for_during_the_import_trains_the_default_experiment(tmp_path: Path) -> None:
+    driver = BackendDriver(tmp_path)
+    try:
+        request = ask.Train(steps=2)
+        assert isinstance(driver.ask(request), Accepted)
+        welcome = driver.ask(ask.Hello())
+        assert isinstance(welcome, Welcome)
+        assert welcome.state.queued_train
+        started: RunStarted = driver.wait_event(RunStarted)
+        assert started.experiment == "MNIST, small CNN"
+        assert driver.wait_event(Metrics).names[0] == "loss"
+    finally:
+        assert driver.close() == 0
 
 
 def test_metrics_of_every_step_arrive_and_are_in_the_store(backend: BackendDriver, home: Path) -> None:
