@@ -19,7 +19,8 @@ from eagerlab.backend.checkpoint_snapshot import Live, Plan, set_random_states, 
 from eagerlab.backend.checkpoint_unpack import unpack
 from eagerlab.backend.checkpoint_waiting import Waiting
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.paths import split
+from eagerlab.backend.namespace import resolve
+from eagerlab.backend.paths import places, split
 from eagerlab.protocol.events import CheckpointsChanged, Event, ProblemRaised
 from eagerlab.store import checkpoints as store
 from eagerlab.store.checkpoints import Manifest
@@ -144,7 +145,8 @@ class Checkpoints:
         LabError
             One cannot be saved; it is named.
         """
-        packed = pack(things)
+        live = self._live()
+        packed = pack(things, places(live.model, live.optimizer, live.metrics) if live is not None else None)
         return self._submit(
             "objects", lambda: (*contents.of_objects(packed, name), packed.values, packed.graph)
         )
@@ -265,10 +267,21 @@ class Checkpoints:
             manifest = store.verify(place, checkpoint)
         except StoreError as error:
             raise LabError.of(error.problem) from error
-        restored = unpack(contents.open_own(place, manifest), namespace)
+        restored = unpack(contents.open_own(place, manifest), namespace, self._at)
         self._waiting += [Waiting(group, values) for group, values in restored.waiting]
         self._groups = [group for group, _ in restored.waiting]
         return restored.report
+
+    def _at(self, path: str) -> Any:
+        """Return what is at a path of the experiment now, or None."""
+        live = self._live()
+        if live is None:
+            return None
+        roots = {"model": live.model, "optimizer": live.optimizer, "metrics": live.metrics}
+        try:
+            return resolve(roots, split(path))
+        except LabError:
+            return None
 
     def _find(self, checkpoint: str) -> tuple[Path, str]:
         """Return folder and id of a checkpoint of EagerLab's; an empty id for a path of another kind."""

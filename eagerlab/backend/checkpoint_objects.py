@@ -69,6 +69,7 @@ class Packed:
     names: dict[str, str] = field(default_factory=dict)
     roots: dict[str, Any] = field(default_factory=dict)
     descriptions: dict[str, Description] = field(default_factory=dict)
+    places: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def graph(self) -> bytes:
@@ -76,18 +77,25 @@ class Packed:
         return files.object_graph(self.roots, self.variables, self.names)
 
 
-def pack(things: Mapping[str, Any]) -> Packed:
+def pack(things: Mapping[str, Any], places: Mapping[int, str] | None = None) -> Packed:
     """Take the values of objects as they are now.
 
     Can be saved: variables, tensors, NumPy arrays, numbers, texts, lists, tuples and dicts of these, and what
     holds variables: Keras models, layers, optimizers and metrics, `tf.Module`.
+
+    Parameters
+    ----------
+    things : dict of str to object
+        By name.
+    places : dict of int to str, optional
+        Where in the experiment an object is, by identity: there it is found again where no name leads to it.
 
     Raises
     ------
     LabError
         Naming the first object that cannot be saved, and why.
     """
-    packed = Packed()
+    packed = Packed(places=places or {})
     for name, value in things.items():
         try:
             packed.descriptions[name] = _describe(value, join((ROOT, name)), packed, ())
@@ -144,12 +152,17 @@ def _describe_variable(value: Any, path: str, packed: Packed, below: tuple[str, 
     if tensorflow_variable(value) is None:
         raise _Unsaveable("This variable has no value yet.", below)
     packed.values[path], packed.variables[path] = host_value(value), value
-    return {
+    return _placed(tensorflow_variable(value), packed) | {
         "kind": "variable",
         "path": path,
         "keras": issubclass(type(value), keras.Variable),
         "trainable": bool(value.trainable),
     }
+
+
+def _placed(value: Any, packed: Packed) -> Description:
+    place = packed.places.get(id(value))
+    return {} if place is None else {"at": place}
 
 
 def _describe_container(value: Any, path: str, packed: Packed, below: tuple[str, ...]) -> Description:
@@ -177,7 +190,12 @@ def _describe_group(value: Any, path: str, packed: Packed, below: tuple[str, ...
     for inner, variable in variables.items():
         packed.values[f"{path}/{inner}"] = host_value(variable)
         packed.variables[f"{path}/{inner}"] = variable
-    return {"kind": "group", "type": type(value).__name__, "path": path, "paths": list(variables)}
+    return _placed(value, packed) | {
+        "kind": "group",
+        "type": type(value).__name__,
+        "path": path,
+        "paths": list(variables),
+    }
 
 
 def _tensor_of(array: np.ndarray[Any, Any], below: tuple[str, ...]) -> Any:

@@ -28,8 +28,19 @@ class Restored:
     waiting: list[tuple[Group, dict[str, tuple[Any, Stored]]]]
 
 
-def unpack(source: Source, namespace: dict[str, Any]) -> Restored:
+def unpack(
+    source: Source, namespace: dict[str, Any], elsewhere: Callable[[str], Any] = lambda path: None
+) -> Restored:
     """Put objects back into a namespace; compares everything before it changes anything.
+
+    Parameters
+    ----------
+    source : Source
+        The checkpoint.
+    namespace : dict
+        The console's names.
+    elsewhere : callable
+        Gives the object at a path of the experiment, or None: for what was saved from there and has no name.
 
     Raises
     ------
@@ -38,11 +49,13 @@ def unpack(source: Source, namespace: dict[str, Any]) -> Restored:
     LabError
         The file cannot be read; nothing was changed.
     """
-    work = _Unpacking(source)
+    work = _Unpacking(source, elsewhere)
     made = {name: work.prepare(name, one, namespace.get(name)) for name, one in source.objects.items()}
     work.read()
     values = {name: make() for name, make in made.items()}
-    namespace.update(values)
+    namespace.update(
+        {name: one for name, one in values.items() if name in namespace or name not in work.found}
+    )
     names = ", ".join(values)
     report = RestoreReport(
         source.checkpoint,
@@ -58,8 +71,10 @@ def unpack(source: Source, namespace: dict[str, Any]) -> Restored:
 class _Unpacking:
     """Looks at all objects first, then reads all values, then changes what is there."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, elsewhere: Callable[[str], Any]) -> None:
         self.source = source
+        self.elsewhere = elsewhere
+        self.found: set[str] = set()
         self.values: dict[str, Any] = {}
         self.wanted: dict[str, Stored] = {}
         self.waiting: list[tuple[Group, dict[str, tuple[Any, Stored]]]] = []
@@ -79,6 +94,10 @@ class _Unpacking:
     def prepare(self, name: str, one: Description, current: Any) -> Callable[[], Any]:
         """Compare one object with what is there; returns what puts it back once the values are read."""
         kind = one["kind"]
+        if current is None and "at" in one:
+            current = self.elsewhere(one["at"])
+            if current is not None:
+                self.found.add(name)
         if kind == "plain":
             return lambda: _plain_value(one)
         if kind in ("list", "tuple", "dict"):

@@ -50,7 +50,7 @@ def resolve(roots: Mapping[str, Any], node: NodePath) -> Any:
         raise LabError(
             f"There is nothing called {join(node)!r}.", f"Expected one of {', '.join(ROOTS)} first."
         )
-    value = _root(roots, node[0])
+    value = roots.get(node[0]) if len(node) == 1 else _root(roots, node[0])
     for depth, key in enumerate(node[1:], 1):
         try:
             value = _child(value, key, is_namespace=node[:depth] == ("names",))
@@ -80,7 +80,8 @@ def rows(roots: Mapping[str, Any], node: NodePath, start: int, count: int) -> tu
             row.model_copy(update={"type": type(roots[row.key]).__name__, "openable": False})
             for row in described
         ]
-    total, window = _below(resolve(roots, node), is_namespace=node == ("names",))
+    found = _root(roots, node[0]) if len(node) == 1 else resolve(roots, node)
+    total, window = _below(found, is_namespace=node == ("names",))
     return total, [describe(key, value, has_rows(value)) for key, value in window(start, count)]
 
 

@@ -78,6 +78,36 @@ def variable_paths(
     return found
 
 
+def places(model: Any = None, optimizer: Any = None, metrics: Sequence[Any] = ()) -> dict[int, str]:
+    """Return the path of everything that belongs to an experiment: variables and what holds them.
+
+    Parameters
+    ----------
+    model, optimizer, metrics : object
+        As for `variable_paths`.
+
+    Returns
+    -------
+    dict of int to str
+        By identity; of a Keras variable, that of the `tf.Variable` inside.
+    """
+    found: dict[int, str] = {id(optimizer): "optimizer"}
+    roots: Named = [
+        ("model", model),
+        ("optimizer", optimizer_tree(optimizer, model)),
+        ("metrics", dict(metric_names(metrics))),
+    ]
+    stack: list[tuple[tuple[str, ...], Any]] = [((root,), value) for root, value in reversed(roots)]
+    while stack:
+        keys, value = stack.pop()
+        inner = tensorflow_variable(value) if is_variable(value) else value
+        if inner is None or id(inner) in found:
+            continue
+        found[id(inner)] = join(keys)
+        stack.extend(((*keys, key), child) for key, child in reversed(children(value)))
+    return found
+
+
 def model_names(model: Any) -> dict[int, tuple[str, ...]]:
     """Return the keys of each variable below `model`, by the identity of the TensorFlow variable."""
     return {id(tensorflow_variable(variable)): keys for keys, variable in _walk(model, (), set())}

@@ -147,7 +147,7 @@ def test_containers_expand_and_their_odd_keys_are_found_again(live: LiveExperime
         2: [tf.constant(1)],
         ("x", 1): (3, 4),
         marker: 5,
-        "pair": collections.namedtuple("Pair", "left right")(6, 7),
+        "pair": Pair(6, 7),
         "x" * 500: 8,
     }
     tensors = _tensors(live, thing=thing)
@@ -191,7 +191,7 @@ def test_a_model_of_thousands_of_variables_is_listed_quickly() -> None:
     import time
 
     live = LiveExperiment()
-    live.model = keras.Sequential([keras.layers.Dense(1) for _ in range(400)])
+    live.model = keras.Sequential([keras.layers.Dense(1) for _ in range(150)])
     live.model(tf.ones((1, 1)))
     live.optimizer = keras.optimizers.Adam()
     live.optimizer.build(live.model.trainable_variables)
@@ -199,4 +199,4 @@ def test_a_model_of_thousands_of_variables_is_listed_quickly() -> None:
     start = time.perf_counter()
     assert len(_rows(tensors, "model", count=50)) == 50
     assert len(_rows(tensors, "optimizer", "momentum", count=50)) == 50
-    assert time.perf_counter() - start < 1.5
+    assert time.perf_counter() - start < 1

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import keras
@@ -7,10 +8,12 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
-from eagerlab.backend.checkpoint import CheckpointMismatch
+from eagerlab.backend.checkpoint import CheckpointMismatch, Checkpoints
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.namespace import resolve
+from eagerlab.backend.paths import split
 from tests.backend.checkpoint.conftest import Shelf
-from tests.backend.checkpoint.experiments import dense_stack
+from tests.backend.checkpoint.experiments import Folder, Told, dense_stack, experiment, same, train, values
 
 
 def test_a_variable_gets_its_saved_value_back_in_place(shelf: Shelf) -> None:
@@ -84,6 +87,28 @@ def test_a_model_that_is_not_built_yet_waits_for_its_values(shelf: Shelf) -> Non
     assert "model/dense/kernel" in shelf.checkpoints.waiting
     assert np.array_equal(fresh(tf.ones((1, 2))).numpy(), model(tf.ones((1, 2))).numpy())
     assert not shelf.checkpoints.waiting
+
+
+@pytest.mark.parametrize("path", ["model/dense/kernel", "model/dense", "optimizer", "optimizer/momentum"])
+def test_parts_of_the_experiment_that_were_saved_alone_are_put_back_in_place(
+    tmp_path: Path, path: str
+) -> None:
+    live = experiment()
+    names: dict[str, Any] = {}
+    checkpoints = Checkpoints(Folder(tmp_path), lambda: live, Told(), names)
+    before = values(live)
+    roots = {"model": live.model, "optimizer": live.optimizer, "metrics": []}
+    saved = checkpoints.save_objects("", {"part": resolve(roots, split(path))}).result()
+    train(live)
+    report = checkpoints.restore(live, saved)
+    back = {key: value for key, value in values(live).items() if key == path or key.startswith(f"{path}/")}
+    assert back
+    assert same(back, {key: before[key] for key in back})
+    assert report.problem() is None
+    assert live.step == 2, "only the part is put back"
+    if path != "optimizer/momentum":
+        assert names == {}
+    checkpoints.close()
 
 
 @pytest.mark.parametrize(
