@@ -81,7 +81,7 @@ class Panes:
 
     def _make_experiment(self) -> None:
         window = self.window
-        self._experiment_pane = ExperimentPane(window.theme, window.commands["open_experiment"])
+        self._experiment_pane = ExperimentPane(window.commands["open_experiment"])
         self._code_pane = CodePane(window.theme, window.commands["export_script"])
         window.set_pane("experiment_dock", self._experiment_pane)
         self._experiment = ExperimentController(

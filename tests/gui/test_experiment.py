@@ -64,7 +64,7 @@ class Setup:
         self, window: MainWindow, link: RecordedLink, backend: BackendModel, become: Callable[..., None]
     ) -> None:
         self.window, self.link, self.backend, self.become = window, link, backend, become
-        self.pane = ExperimentPane(window.theme, window.commands["open_experiment"])
+        self.pane = ExperimentPane(window.commands["open_experiment"])
         self.code = CodePane(window.theme, window.commands["export_script"])
         self.controller = ExperimentController(window, link, backend, self.pane, self.code)  # type: ignore[arg-type]
         self.files = FileController(window, self.controller)

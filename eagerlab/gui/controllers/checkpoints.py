@@ -168,4 +168,4 @@ class CheckpointController(QObject):
     def _update(self) -> None:
         reason = self._window.commands.reason("restore_checkpoint")
         # The action needs any checkpoint; the pane's own button only a selected one.
-        self._pane.allow_restore(reason if not self._backend.has_tensorflow else "")
+        self._pane.allow_changes(reason if not self._backend.has_tensorflow else "")

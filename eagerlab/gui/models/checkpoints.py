@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from eagerlab.store.manifest import Manifest, VariableEntry
 
 Index = QModelIndex | QPersistentModelIndex
-NAME, KIND, STEP, LOSS, ACCURACY, TIME = range(6)
+NAME, STEP, LOSS, ACCURACY, KIND, TIME = range(6)
 VARIABLE, SHAPE, DTYPE = range(3)
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -62,10 +62,10 @@ class CheckpointModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return (
                 self.tr("Name"),
-                self.tr("Kind"),
                 self.tr("Step"),
                 self.tr("Loss"),
                 self.tr("Val. acc."),
+                self.tr("Kind"),
                 self.tr("Time"),
             )[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:

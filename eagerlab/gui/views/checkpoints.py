@@ -5,21 +5,18 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QPushButton,
     QSpinBox,
     QSplitter,
-    QTreeView,
     QVBoxLayout,
     QWidget,
 )
 
-from eagerlab.gui.models.checkpoints import NAME, SHAPE, VARIABLE, CheckpointModel, ContentsModel
+from eagerlab.gui.models.checkpoints import CheckpointModel, ContentsModel
 from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
+from eagerlab.gui.views.list_view import ListView
 
 
 class CheckpointsPane(QWidget):
@@ -44,18 +41,16 @@ class CheckpointsPane(QWidget):
 
     def __init__(self, save: QAction, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._why_not_restore = ""
+        self._why_not_change = ""
         self.list_model = CheckpointModel(self)
         self.contents_model = ContentsModel(self)
-        self.list = self._table("checkpoint_list", self.tr("Checkpoints"), self.list_model)
-        self.list.header().setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        self.contents = self._table(
-            "checkpoint_contents", self.tr("Variables in the selected checkpoint"), self.contents_model
+        self.list = ListView("checkpoint_list", self.tr("Checkpoints"), self.list_model, least=120)
+        self.contents = ListView(
+            "checkpoint_contents",
+            self.tr("Variables in the selected checkpoint"),
+            self.contents_model,
+            least=110,
         )
-        self.contents.header().setSectionResizeMode(VARIABLE, QHeaderView.ResizeMode.Stretch)
-        self.contents.header().setSectionResizeMode(SHAPE, QHeaderView.ResizeMode.ResizeToContents)
-        for column in range(NAME + 1, self.list_model.columnCount()):
-            self.list.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         self.list.selectionModel().currentRowChanged.connect(self._row_changed)
         self.list.doubleClicked.connect(lambda: self._emit_restore())
         self.list_model.modelReset.connect(self._reselect)
@@ -66,6 +61,7 @@ class CheckpointsPane(QWidget):
         split.addWidget(self.contents)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
+        split.setSizes([330, 220])
         self._body = EmptyOr(
             split,
             EmptyState(
@@ -96,9 +92,9 @@ class CheckpointsPane(QWidget):
         if row >= 0:
             self.list.setCurrentIndex(self.list_model.index(row, 0))
 
-    def allow_restore(self, why_not: str) -> None:
-        """Enable restoring, or say in the tooltip why it cannot be done."""
-        self._why_not_restore = why_not
+    def allow_changes(self, why_not: str) -> None:
+        """Enable restoring and deleting, or say in the tooltips why neither can be done."""
+        self._why_not_change = why_not
         self._update_buttons()
 
     def _make_bar(self, save: QAction) -> QWidget:
@@ -136,20 +132,6 @@ class CheckpointsPane(QWidget):
         row.addWidget(self._autosave)
         return bar
 
-    def _table(self, name: str, accessible: str, model: CheckpointModel | ContentsModel) -> QTreeView:
-        table = QTreeView()
-        table.setObjectName(name)
-        table.setAccessibleName(accessible)
-        table.setModel(model)
-        table.setRootIsDecorated(False)
-        table.setUniformRowHeights(True)
-        table.setFrameShape(QFrame.Shape.NoFrame)
-        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setAllColumnsShowFocus(True)
-        table.header().setStretchLastSection(False)
-        return table
-
     def _follow(self, button: QPushButton, action: QAction) -> None:
         button.setEnabled(action.isEnabled())
         button.setToolTip(action.toolTip())
@@ -176,8 +158,8 @@ class CheckpointsPane(QWidget):
 
     def _update_buttons(self) -> None:
         nothing = "" if self._current else self.tr("No checkpoint is selected.")
-        why_not = self._why_not_restore or nothing
+        why_not = self._why_not_change or nothing
         self._restore.setEnabled(not why_not)
         self._restore.setToolTip(why_not or self.tr("Put this checkpoint's state back."))
-        self._delete.setEnabled(bool(self._current))
-        self._delete.setToolTip(nothing or self.tr("Delete this checkpoint from the disk."))
+        self._delete.setEnabled(not why_not)
+        self._delete.setToolTip(why_not or self.tr("Delete this checkpoint from the disk."))

@@ -18,10 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from eagerlab.gui.models.layers import LayerModel
-from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
-from eagerlab.gui.views.layers import LayerList
+from eagerlab.gui.views.list_view import ListView
 from eagerlab.gui.views.training_form import TrainingForm
+
+LEAST_NAME = 110
+"""Pixels that a layer's name keeps beside shapes and counts, which are never cut."""
 
 
 class ExperimentPane(QWidget):
@@ -39,7 +41,7 @@ class ExperimentPane(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, theme: Theme, open_action: QAction, parent: QWidget | None = None) -> None:
+    def __init__(self, open_action: QAction, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._builtins: list[str] = []
         self.chooser = QComboBox()
@@ -55,7 +57,7 @@ class ExperimentPane(QWidget):
         self._facts = self._dim_label()
         self._facts.setWordWrap(True)
         self.layers = LayerModel(self)
-        self.layer_list = LayerList(self.layers)
+        self.layer_list = ListView("layer_list", self.tr("Layers of the model"), self.layers, LEAST_NAME)
         self._totals = self._dim_label()
         self._totals.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._warning = QLabel()

@@ -84,6 +84,7 @@ class SettingsDialog(QDialog):
         ):
             field.setAccessibleName(label)
             form.addRow(label, field)
+            form.labelForField(field).setMinimumHeight(field.sizeHint().height())
             if note:
                 form.addRow("", self._note(note))
         buttons = QDialogButtonBox(

@@ -95,6 +95,7 @@ class TrainingForm(QWidget):
         for field in self._tips:
             label = form.labelForField(field)
             field.setAccessibleName(getattr(label, "text", str)())
+            label.setMinimumHeight(field.sizeHint().height())  # so that it stands in the field's middle
         self.allow(live="", rebuilding="")
 
     def set_values(self, steps: int, batch_size: int | None, learning_rate: float | None, seed: int) -> None:
