@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import logging
 import os
 import sys
@@ -26,6 +27,7 @@ from eagerlab.backend.kernel import LabKernel, LabShell, style_figures
 from eagerlab.backend.lab import Lab
 from eagerlab.backend.parent import WindowWatcher
 from eagerlab.backend.publisher import Publisher
+from eagerlab.backend.threads import list_threads
 from eagerlab.backend.watch import Watches
 from eagerlab.experiment.builtin import DEFAULT, builtin_spec
 from eagerlab.protocol.events import NamesChanged
@@ -85,6 +87,8 @@ class Service:
     def run(self) -> NoReturn:
         """Start everything, answer until the end is asked for, and end the process."""
         self.capture.start()
+        # A crash in native code leaves the Python lines that led to it in the log.
+        faulthandler.enable()
         app = KernelApp.instance(config=_configuration(self._home, self._connection_file))
         app.initialize([])
         self._build(app.kernel)
@@ -129,6 +133,7 @@ class Service:
         loaded = {name: sys.modules[module] for name, module in _NAMES.items() if module in sys.modules}
         shell.push(loaded, interactive=False)
         self._console_ready.set()
+        list_threads()  # tells the system their names
         self.publisher.publish(NamesChanged())
 
     def _open_store(self) -> RunStore | None:

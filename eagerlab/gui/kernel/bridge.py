@@ -92,7 +92,7 @@ class Bridge(QObject):
         self._sequence: int | None = None
         self._old_kernels: set[str] = set()
         self._kernel = ""
-        process.started.connect(lambda: self.backend_phase.emit(self.tr("Starting the backend")))
+        process.starting.connect(self._on_starting)
         process.restarting.connect(self._on_restarting)
         process.client_changed.connect(self._on_client)
         process.died.connect(self._on_died)
@@ -147,9 +147,12 @@ class Bridge(QObject):
 
     # --- the link's life ---
 
+    def _on_starting(self) -> None:
+        self._dead = ""
+        self.backend_phase.emit(self.tr("Starting the backend"))
+
     def _on_client(self, client: BackendClient) -> None:
         self._client = client
-        self._dead = ""
         self._sequence = None
         queued = Qt.ConnectionType.QueuedConnection
         client.shell_channel.message_received.connect(self._on_shell, queued)
@@ -199,6 +202,9 @@ class Bridge(QObject):
             self._send(self._backlog.popleft())
 
     def _on_restarting(self) -> None:
+        # Its last events are still heard (a checkpoint it saves), but what is asked now is for the new process.
+        self._ready = False
+        self._subshells.clear()
         self.backend_phase.emit(self.tr("Restarting the backend"))
         self._fail_pending(self._gone(self.tr("The backend is being restarted.")))
 

@@ -79,6 +79,8 @@ class BackendProcess(QObject):
 
     client_changed = Signal(object)
     """A new `BackendClient` with open channels, for the console. The link is up with `Bridge.ready`."""
+    starting = Signal()
+    """A process is about to be started."""
     started = Signal()
     """A process runs; just before `client_changed`."""
     start_failed = Signal(str)
@@ -130,6 +132,7 @@ class BackendProcess(QObject):
             return
         self._starting = True
         self._ending = False
+        self.starting.emit()
         self._in_thread("eagerlab-backend-start", self._launch)
 
     def restart(self, save: bool = True) -> None:

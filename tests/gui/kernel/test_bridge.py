@@ -191,6 +191,10 @@ def test_restart_ends_the_old_process_and_fails_what_was_under_way(link: Link) -
     link.bridge.request(ask.DescribeExperiment(), on_problem=problems.append)
     with link.qtbot.waitSignals([link.process.stopped, link.bridge.ready], timeout=START):
         link.process.restart()
+        meanwhile: list[Any] = []
+        link.bridge.request(ask.Hello(), lambda reply, _: meanwhile.append(reply))
+    link.qtbot.waitUntil(lambda: bool(meanwhile), timeout=START)
+    assert meanwhile[0].process == link.process.pid
     assert link.process.pid not in (None, old)
     assert isinstance(link.ask(ask.Hello()), Welcome)
     assert all("restarted" in problem.why for problem in problems)
