@@ -67,7 +67,7 @@ def create_window(argv: Sequence[str]) -> tuple[QApplication, MainWindow]:
     return app, window
 
 
-def run(argv: Sequence[str]) -> int:
+def main(argv: Sequence[str]) -> int:
     """Show the window and stay until it is closed.
 
     Parameters
