@@ -202,7 +202,7 @@ class Bridge(QObject):
             self._send(self._backlog.popleft())
 
     def _on_restarting(self) -> None:
-        # Its last events are still heard (a checkpoint it saves), but what is asked now is for the new process.
+        # Its last events are still heard (a checkpoint it saves); what is asked now is for the new process.
         self._ready = False
         self._subshells.clear()
         self.backend_phase.emit(self.tr("Restarting the backend"))
