@@ -80,9 +80,15 @@ class ConsoleDriver:
     def _state_changed(self, state: State) -> None:
         self.state = state
 
-    def start(self) -> None:
+    def start(self, *, tensorflow: bool = True) -> None:
+        """Start the backend and wait for the link, and unless told otherwise for TensorFlow, too."""
+        self.state = State(phase="starting")
         self.process.start()
-        wait(lambda: self.bridge.is_ready and self.state.phase != "starting", START_SECONDS, "TensorFlow is there")
+        wait(
+            lambda: self.bridge.is_ready and not (tensorflow and self.state.phase == "starting"),
+            START_SECONDS,
+            "the backend",
+        )
 
     def end(self) -> None:
         self.process.shutdown(save=False)
@@ -100,11 +106,10 @@ class ConsoleDriver:
         assert self.pane.run(code), self.pane.hint
 
     def run(self, code: str, seconds: float = 60.0) -> str:
-        """Run a cell to its end and return what was added to the console."""
-        start = len(self.text)
+        """Run a cell to its end and return what stands in the console from it on (older text may be gone)."""
         self.begin(code)
         wait(lambda: not self.pane.console.is_busy, seconds, f"the end of {code!r}\n{self.text[-500:]}")
-        return self.text[start:]
+        return self.text[max(0, self.text.rfind(f"]: {code.splitlines()[0]}")) :]
 
     def wait_text(self, text: str, seconds: float = 30.0) -> None:
         wait(lambda: text in self.text, seconds, f"{text!r} in {self.text[-500:]!r}")

@@ -90,7 +90,9 @@ class ConsoleController(QObject):
         if self._process.is_running:
             self._pane.set_hint(self.tr("The backend is starting; press Enter again in a moment."))
         else:
-            self._pane.set_hint(self.tr("There is no backend to run this cell. Restart it, then press Enter again."))
+            self._pane.set_hint(
+                self.tr("There is no backend to run this cell. Restart it, then press Enter again.")
+            )
 
     def _send_figure_style(self) -> None:
         if self._bridge.is_ready:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
@@ -32,15 +32,23 @@ CHUNK = 4_000
 Message = dict[str, Any]
 
 _LINE_END = re.compile(r"(?<=[\n\r])")
+_LONG_LINE = re.compile(rf"[^\n\r]{{{LINE_LIMIT + 1}}}")
 _TAIL_OF_ESCAPE = re.compile(r"\x1b[^A-Za-z]{0,32}\Z")
 
 
 @dataclass
 class TextItem:
-    """Text to be shown; `parent` is the message that made it."""
+    """Text to be shown; `parent` is the message that made it, `more` is what came after `text`."""
 
     text: str
     parent: Message
+    more: list[str] = field(default_factory=list)
+
+    def join(self) -> None:
+        """Make one text of it: adding to a long text again and again would copy it each time."""
+        if self.more:
+            self.text = "".join([self.text, *self.more])
+            self.more = []
 
 
 Item = TextItem | Message
@@ -89,6 +97,10 @@ class LineCutter:
         if self._length + len(text) <= LINE_LIMIT and "\n" not in text and "\r" not in text:
             self._length += len(text)
             return text
+        first = next((i for i, c in enumerate(text[: LINE_LIMIT + 1]) if c in "\n\r"), len(text))
+        if not self._cut and self._length + first <= LINE_LIMIT and not _LONG_LINE.search(text):
+            self._length = len(text) - max(text.rfind("\n"), text.rfind("\r")) - 1
+            return text
         return "".join(self._line(line) for line in _LINE_END.split(text) if line)
 
     def _line(self, line: str) -> str:
@@ -128,10 +140,16 @@ class OutputQueue:
 
     def add_text(self, text: str, parent: Message) -> None:
         """Add text that a cell printed; neighbours of one cell become one."""
+        if len(text) > BACKLOG_LIMIT:
+            gone = text.find("\n", len(text) - BACKLOG_LIMIT // 2) + 1 or len(text) - BACKLOG_LIMIT // 2
+            self._leave_out(self._characters)
+            self._left_out += gone
+            self._cutter.reset()
+            text = text[gone:]
         text = self._cutter.cut(text)
         last = self._items[-1] if self._items else None
         if isinstance(last, TextItem) and _same_parent(last.parent, parent):
-            last.text += text
+            last.more.append(text)
         else:
             self._items.append(TextItem(text, parent))
         self._characters += len(text)
@@ -156,6 +174,7 @@ class OutputQueue:
                 numbers.integer(self._left_out)
             )
             prefix, self._left_out = f"\n{note(words)}\n", 0
+        item.join()
         end = chunk_end(item.text)
         text, item.text = item.text[:end], item.text[end:]
         self._characters -= len(text)
@@ -178,6 +197,7 @@ class OutputQueue:
         for item in [item for item in self._items if isinstance(item, TextItem)]:
             if count <= 0:
                 return
+            item.join()
             if len(item.text) > count:
                 line_end = item.text.find("\n", count) + 1
                 gone = line_end if 0 < line_end - count < LINE_LIMIT else count
@@ -219,6 +239,4 @@ def chunk_end(text: str) -> int:
 
 
 def _same_parent(first: Message, second: Message) -> bool:
-    return bool(
-        first.get("parent_header", {}).get("msg_id") == second.get("parent_header", {}).get("msg_id")
-    )
+    return bool(first.get("parent_header", {}).get("msg_id") == second.get("parent_header", {}).get("msg_id"))

@@ -16,12 +16,11 @@ READABLE = 4.5
 
 
 def style_sheet(tokens: Tokens) -> str:
-    """Return the classes that qtconsole gives to prompts, and ours for notes."""
+    """Return the classes that qtconsole gives to prompts."""
     return (
         f".in-prompt, .in-prompt-number {{ color: {tokens.accent}; }}"
         f".out-prompt, .out-prompt-number {{ color: {tokens.good}; }}"
         ".in-prompt-number, .out-prompt-number { font-weight: bold; }"
-        f".note {{ color: {tokens.warn}; }}"
     )
 
 
@@ -66,7 +65,11 @@ def ansi_colours(tokens: Tokens) -> dict[int, str]:
 
 def readable(colour: QColor, ground: QColor) -> QColor:
     """Return `colour`, moved towards black or white until it can be read on `ground`."""
-    goal = QColor("#ffffff") if contrast("#ffffff", ground.name()) > contrast("#000000", ground.name()) else QColor("#000000")
+    goal = (
+        QColor("#ffffff")
+        if contrast("#ffffff", ground.name()) > contrast("#000000", ground.name())
+        else QColor("#000000")
+    )
     for step in range(11):
         share = step / 10
         mixed = QColor.fromRgbF(
@@ -100,7 +103,11 @@ class ReadableAnsi(QtAnsiCodeProcessor):
         if has_ground:
             ground = text_format.background().color()
         if self.foreground_color is not None or has_ground:
-            colour = text_format.foreground().color() if self.foreground_color is not None else QColor(self._theme.tokens.text)
+            colour = (
+                text_format.foreground().color()
+                if self.foreground_color is not None
+                else QColor(self._theme.tokens.text)
+            )
             text_format.setForeground(readable(colour, ground))
         return text_format
 

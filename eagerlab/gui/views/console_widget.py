@@ -8,7 +8,7 @@ from typing import Any
 from IPython.core.inputtransformer2 import TransformerManager
 from ipython_pygments_lexers import IPython3Lexer
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QDragMoveEvent, QDropEvent, QKeySequence, QTextCursor
+from PySide6.QtGui import QColor, QDragMoveEvent, QDropEvent, QKeySequence, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 from qtconsole.rich_jupyter_widget import RichJupyterWidget
 from traitlets import observe
@@ -65,6 +65,7 @@ class Console(RichJupyterWidget):
         self._held: dict[str, Message] = {}
         self._finished: set[str] = set()
         self._heard = 0
+        self._interrupts = 0
         self._completion_lane: str | None = None
         self._transformer = TransformerManager()
         super().__init__(gui_completion="droplist", paging="none", parent=parent)
@@ -92,7 +93,7 @@ class Console(RichJupyterWidget):
 
     def attach(self, client: Any) -> None:
         """Use the client of a new backend; text that was not sent yet stays."""
-        unsent = self.unsent_text
+        unsent, interrupted = self.unsent_text, self.is_busy
         again = bool(self._prompt)
         self._forget_cell()
         self._alive = True
@@ -101,9 +102,13 @@ class Console(RichJupyterWidget):
             self._append_note(self.tr("A new backend is here; its names are new."))
         self.kernel_client = client
         if not again:
-            self._append_plain_text(self.tr("tf, np and lab are here; lab.model is what the buttons train.") + "\n")
-        self._show_interpreter_prompt()
-        if unsent:
+            self._append_plain_text(
+                self.tr("tf, np and lab are here; lab.model is what the buttons train.") + "\n"
+            )
+        if again and not interrupted:
+            self._update_prompt(1)
+        else:
+            self._show_interpreter_prompt()
             self.input_buffer = unsent
         self._control.ensureCursorVisible()
         if not self._history:
@@ -201,12 +206,21 @@ class Console(RichJupyterWidget):
         elif kind == "status":
             self._cell_status(msg, cell)
         elif kind == "input_request":
-            QTimer.singleShot(INPUT_DELAY_MS, self, lambda: self._queue(msg))
+            self._queue_question(msg)
         elif kind in ("complete_reply", "inspect_reply"):
             if msg["content"].get("status") == "ok":
                 super()._dispatch(msg)
         elif kind in ("history_reply", "update_display_data"):
             super()._dispatch(msg)
+
+    def _queue_question(self, msg: Message) -> None:
+        interrupts = self._interrupts
+
+        def queue() -> None:
+            if interrupts == self._interrupts:  # else the cell has been told not to wait for an answer
+                self._queue(msg)
+
+        QTimer.singleShot(INPUT_DELAY_MS, self, queue)
 
     def _wait_for_output(self, cell: str) -> None:
         heard = self._heard
@@ -262,7 +276,7 @@ class Console(RichJupyterWidget):
                 item = self._output.take()
                 if isinstance(item, TextItem):
                     self.flush_clearoutput()
-                    self._append_plain_text(item.text, before_prompt=True)
+                    self._append_output(item.text)
                 else:
                     super()._dispatch(item)
             self._trim()
@@ -270,6 +284,29 @@ class Console(RichJupyterWidget):
             self._pumping = False
         if self._output:
             self._start_pump(REST_MS)
+
+    def _append_output(self, text: str) -> None:
+        if self._executing and not self._reading:
+            self._append_plain_text(text)
+            return
+        # Above the prompt: qtconsole's own way takes a line's end for a step to the next line, which is the
+        # prompt's once something has been typed there; and it reads the whole document for each line.
+        cursor = self._append_before_prompt_cursor
+        cursor.beginEditBlock()
+        back = False
+        for part in self._ansi_processor.split_string(text):
+            for action in self._ansi_processor.actions:
+                if action.action == "newline":
+                    cursor.insertText("\n", QTextCharFormat())
+                back = action.action == "carriage-return"
+            if part:
+                if back:
+                    cursor.movePosition(
+                        QTextCursor.MoveOperation.StartOfBlock, QTextCursor.MoveMode.KeepAnchor
+                    )
+                    back = False
+                cursor.insertText(part, self._ansi_processor.get_format())
+        cursor.endEditBlock()
 
     def _trim(self) -> None:
         """Keep the document small: what is printed while a prompt waits is limited by nothing else."""
@@ -314,6 +351,8 @@ class Console(RichJupyterWidget):
 
     @override
     def _handle_input_request(self, msg: Message) -> None:
+        if msg["parent_header"].get("msg_id") not in self._request_info["execute"]:
+            return  # its cell has ended
         prompt = cut_text(msg["content"]["prompt"], 2_000)
         if msg["content"]["password"]:
             self._append_plain_text(prompt + "\n")
@@ -392,6 +431,7 @@ class Console(RichJupyterWidget):
 
     @override
     def interrupt_kernel(self) -> None:
+        self._interrupts += 1
         self.drop_waiting_output()
         self.password_over.emit()
         super().interrupt_kernel()
@@ -476,8 +516,15 @@ class Console(RichJupyterWidget):
         self._input_buffer_pending = ""
 
     def _append_note(self, text: str) -> None:
-        """Write a line of the program's own, before the prompt where there is one."""
-        self._append_html(f'<span class="note">{text}</span><br>', before_prompt=True)
+        """Write a line of the program's own, above the prompt where there is one."""
+        text_format = QTextCharFormat()
+        text_format.setForeground(QColor(self._tokens.warn))
+        prompts = self._prompt and (self._reading or not self._executing)
+        cursor = self._append_before_prompt_cursor if prompts else self._get_end_cursor()
+        if not cursor.atBlockStart():
+            cursor.insertText("\n", QTextCharFormat())
+        cursor.insertText(text, text_format)
+        cursor.insertText("\n", QTextCharFormat())
 
     def _free_shortcuts(self) -> None:
         """Leave the window's shortcuts to the window: two actions with one shortcut block each other."""
