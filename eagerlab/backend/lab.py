@@ -65,10 +65,16 @@ class Lab(Looking, Queueing):
 
     # --- life ---
 
-    def start(self) -> None:
-        """Start the trainer's thread, which imports TensorFlow, configures devices and then sets `ready`."""
+    def start(self, first: ExperimentSpec | None = None) -> None:
+        """Start the trainer's thread, which imports TensorFlow, configures devices and then sets `ready`.
+
+        Parameters
+        ----------
+        first : ExperimentSpec, optional
+            Loaded before `ready`: so `model` is never None to whoever waited for it.
+        """
         self._trainer.start()
-        self._trainer.submit(self._import_and_configure)
+        self._trainer.submit(lambda: self._begin(first))
         self.announce()
 
     def shutdown(self, save: bool = True, timeout: float | None = None) -> bool:
@@ -351,7 +357,7 @@ class Lab(Looking, Queueing):
     @property
     def state(self) -> State:
         """Where the backend stands."""
-        if self._engine is None:
+        if self._engine is None or not self.ready.is_set():
             failed = self._failed_start is not None
             return State(
                 phase="failed" if failed else "starting",
@@ -395,7 +401,18 @@ class Lab(Looking, Queueing):
     def _turn(self) -> bool:
         return self._require_engine().turn()
 
-    def _import_and_configure(self) -> None:
+    def _begin(self, first: ExperimentSpec | None) -> None:
+        try:
+            engine = self._import_and_configure()
+            if first is not None:
+                engine.load(first, "")
+        except LabError as error:
+            self._publisher.publish(ProblemRaised(problem=error.problem))
+        finally:
+            self.ready.set()
+            self.announce()
+
+    def _import_and_configure(self) -> Engine:
         try:
             # Whatever the person's keras.json says: all of this is about TensorFlow.
             os.environ["KERAS_BACKEND"] = "tensorflow"
@@ -423,9 +440,7 @@ class Lab(Looking, Queueing):
             )
             self._publisher.publish(ProblemRaised(problem=self._failed_start.problem))
             raise
-        finally:
-            self.ready.set()
-            self.announce()
+        return self._engine
 
     def _require_engine(self) -> Engine:
         if not self._trainer.is_current():

@@ -97,9 +97,7 @@ class Service:
         if self._window_pid is not None:
             self._watcher = WindowWatcher(self._window_pid, self._on_window_gone)
             self._watcher.start()
-        self.lab.start()
-        # Carried out when TensorFlow is there, before whatever the window asks for meanwhile.
-        self.lab.queue_load(builtin_spec(DEFAULT))
+        self.lab.start(builtin_spec(DEFAULT))
         threading.Thread(
             target=self._give_names, args=(app.kernel.shell,), name="eagerlab-import", daemon=True
         ).start()
