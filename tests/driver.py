@@ -44,7 +44,7 @@ class Driver:
         self.app, self.window = create_window(["eagerlab", *argv])
 
     def wait(self, condition: Callable[[], Any], seconds: float = 60, what: str = "") -> Any:
-        """Turn the event loop until `condition` is true and return its value; AssertionError after `seconds`."""
+        """Turn the event loop until `condition` is true; return its value; AssertionError after `seconds`."""
         loop, deadline, timer = QEventLoop(), time.monotonic() + seconds, QTimer()
         result: list[Any] = []
 

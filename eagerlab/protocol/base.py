@@ -11,7 +11,7 @@ PROTOCOL_VERSION = 1
 """Raised when a message changes in a way that the other side would misread."""
 
 NodePath = tuple[str, ...]
-"""Where an object is found: a root (``model``, ``optimizer``, ``metrics``, ``data``, ``names``) and keys below it."""
+"""Where an object is: a root (``model``, ``optimizer``, ``metrics``, ``data``, ``names``) and keys."""
 
 
 class Message(BaseModel):

@@ -1,7 +1,7 @@
 """Messages to and from the content of Jupyter messages.
 
-The content is ``{"eagerlab": version, "body": json text}``: Jupyter's own JSON writer refuses NaN and infinities, which
-losses have; pydantic's does not.
+The content is ``{"eagerlab": version, "body": json text}``: Jupyter's JSON writer refuses NaN and infinity,
+which losses have; pydantic's does not.
 """
 
 from __future__ import annotations
@@ -34,17 +34,20 @@ def pack(message: Message) -> dict[str, Any]:
 
 def unpack_request(content: Mapping[str, Any]) -> Request:
     """Return the request in the content of a ``lab_request``; raises `ProtocolError`."""
-    return _unpack(content, request_adapter)
+    request: Request = _unpack(content, request_adapter)
+    return request
 
 
 def unpack_reply(content: Mapping[str, Any]) -> Reply:
     """Return the reply in the content of a ``lab_reply``; raises `ProtocolError`."""
-    return _unpack(content, reply_adapter)
+    reply: Reply = _unpack(content, reply_adapter)
+    return reply
 
 
 def unpack_event(content: Mapping[str, Any]) -> Event:
     """Return the event in the content of a ``lab_event``; raises `ProtocolError`."""
-    return _unpack(content, event_adapter)
+    event: Event = _unpack(content, event_adapter)
+    return event
 
 
 def array_buffer(array: npt.NDArray[Any]) -> tuple[ArrayHeader, memoryview]:
@@ -61,10 +64,13 @@ def array_buffer(array: npt.NDArray[Any]) -> tuple[ArrayHeader, memoryview]:
         The buffer is the array's own memory where it is contiguous and little endian, else a copy.
     """
     plain = np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<")).reshape(array.shape)
-    return ArrayHeader(dtype=plain.dtype.name, shape=plain.shape), memoryview(plain.reshape(-1)).cast("B")
+    header = ArrayHeader(dtype=plain.dtype.name, shape=plain.shape)
+    return header, plain.reshape(-1).view(np.uint8).data
 
 
-def read_array(header: ArrayHeader, buffers: Sequence[bytes | memoryview], index: int = 0) -> npt.NDArray[Any]:
+def read_array(
+    header: ArrayHeader, buffers: Sequence[bytes | memoryview], index: int = 0
+) -> npt.NDArray[Any]:
     """Return the array in ``buffers[index]``, read-only and without a copy; raises `ProtocolError`."""
     try:
         dtype = np.dtype(header.dtype).newbyteorder("<")

@@ -83,8 +83,9 @@ class StateChanged(BaseEvent):
 class Metrics(BaseEvent):
     """A batch of rows of one stream of a run.
 
-    Buffers: steps (int64, n), times in seconds since the run's start (float64, n), values (float64, n × names).
-    `first_row` is the number of rows of this stream sent before, so that a gap is noticed and read from the store.
+    Buffers: steps (int64, n), times in seconds since the run's start (float64, n), values (float64,
+    n × names). `first_row` says how many rows of this stream were sent before, so that a gap is noticed and
+    read from the store.
     """
 
     kind: Literal["metrics"] = "metrics"
@@ -154,7 +155,7 @@ class NamesChanged(BaseEvent):
 
 
 class Watched(BaseEvent):
-    """Values of a name given to ``lab.watch``: rows `first` … in one buffer (float64); `ended` when it is gone."""
+    """Values of a name given to ``lab.watch``: rows from `first`, one float64 buffer; `ended`: it is gone."""
 
     kind: Literal["watched"] = "watched"
     name: str
@@ -171,7 +172,7 @@ class ShowTensor(BaseEvent):
 
 
 class Typed(BaseEvent):
-    """A change made by typing at the console that the forms must follow (for the session log: not a click)."""
+    """A change made by typing at the console that the forms must follow (in the session log: not a click)."""
 
     kind: Literal["typed"] = "typed"
     code: str

@@ -1,4 +1,4 @@
-"""What the backend answers. Arrays travel beside the message as binary buffers, described by `ArrayHeader`."""
+"""What the backend answers. Arrays travel beside the message as buffers, described by `ArrayHeader`."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ class LayerRow(Message):
 class ExperimentDescription(BaseReply):
     """The experiment that the buttons drive.
 
-    `from_console` is True when parts were handed over with ``lab.use``; `source` is what runs. `spec` is the experiment
-    as it would be saved, with what was changed since it was opened, or None where no spec tells it; `path` is the file
-    that it was opened from.
+    `from_console` is True when parts were handed over with ``lab.use``; `source` is what runs. `spec` is the
+    experiment as it would be saved, with what was changed since it was opened, or None where no spec tells
+    it; `path` is the file that it was opened from.
     """
 
     kind: Literal["experiment_description"] = "experiment_description"
@@ -154,7 +154,7 @@ class TensorInfo(BaseReply):
     """What the inspector must know before it asks for values.
 
     `version` changes whenever the values may have changed. `no_values` says why there is nothing to see, in a
-    sentence, or is empty. `kind_of` is for example ``tensor``, ``variable``, ``ragged``, ``sparse``, ``array``.
+    sentence, or is empty. `kind_of` is for example ``tensor``, ``variable``, ``ragged``, ``sparse``.
     """
 
     kind: Literal["tensor_info"] = "tensor_info"

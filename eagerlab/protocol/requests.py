@@ -1,7 +1,7 @@
 """What the window asks of the backend.
 
-Each request names its *lane*: the subshell whose thread answers it, so that a long piece of work in one lane never
-holds up another. `python` gives the line of Python that does the same at the console.
+Each request names its *lane*: the subshell whose thread answers it, so that a long piece of work in one lane
+never holds up another. `python` gives the line of Python that does the same at the console.
 """
 
 from __future__ import annotations
@@ -283,7 +283,7 @@ class Tile(BaseRequest):
 
 
 class Picture(BaseRequest):
-    """The two shown axes as a picture, thinned to at most `limit` points a side; the reply is `PictureValues`."""
+    """The two shown axes as a picture, thinned to `limit` points a side; the reply is `PictureValues`."""
 
     lane: ClassVar[Lane] = "tensors"
 

@@ -1,7 +1,7 @@
-"""Steps per second of a loop in a bare script, with no window: ``bare.py NET LOOP SECONDS`` prints the number.
+"""Steps per second of a loop in a bare script, with no window: ``bare.py NET LOOP SECONDS`` prints it.
 
-LOOP is ``hand`` (op by op), ``graph`` (one-step `tf.function`), ``fit1`` or ``fit50`` (`model.fit` with that many
-``steps_per_execution``).
+LOOP is ``hand`` (op by op), ``graph`` (one-step `tf.function`), ``fit1`` or ``fit50`` (`model.fit` with that
+many ``steps_per_execution``).
 """
 
 import sys
@@ -16,9 +16,7 @@ import nets
 def loop_speed(step: Callable[[Any, Any], Any], net: str, seconds: float) -> float:
     """Return steps per second of `step`, the loss read at each step as a person's loop does."""
     source = nets.batches(*nets.make_data(net))
-    history = []
-    for _ in range(20):
-        history.append(float(step(*next(source))))
+    history = [float(step(*next(source))) for _ in range(20)]
     count, start = 0, time.perf_counter()
     while time.perf_counter() - start < seconds:
         history.append(float(step(*next(source))))

@@ -1,7 +1,7 @@
-"""The two networks that every figure is about, and the loops that a person would write for them without EagerLab.
+"""The two networks that every figure is about, and the loops that a person would write for them by hand.
 
-`mlp`: 2-32-32-10 on points of the plane. `conv`: two convolutions of 16 on 28×28 pictures, averaged, to 10 classes.
-The same file is imported by the bare scripts and typed at the program's console, so that both train the same thing.
+`mlp`: 2-32-32-10 on points of the plane. `conv`: two convolutions of 16 on 28×28 pictures, averaged, to 10
+classes. The bare scripts and the program's console import the same file, so that both train the same thing.
 """
 
 from collections.abc import Callable, Iterator
@@ -82,7 +82,6 @@ def graph_step(net: str) -> Callable[[Any, Any], Any]:
     model, loss_function, optimizer = make_model(net), make_loss(), keras.optimizers.Adam()
     optimizer.build(model.trainable_variables)
 
-    @tf.function
     def step(x: Any, y: Any) -> Any:
         with tf.GradientTape() as tape:
             loss = loss_function(y, model(x, training=True))
@@ -90,4 +89,5 @@ def graph_step(net: str) -> Callable[[Any, Any], Any]:
         optimizer.apply_gradients(zip(gradients, model.trainable_variables, strict=True))
         return loss
 
-    return step
+    compiled: Callable[[Any, Any], Any] = tf.function(step)
+    return compiled

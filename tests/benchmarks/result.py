@@ -25,7 +25,7 @@ class Budget:
 
 @dataclass
 class Result:
-    """A measured figure; `value` is None where this version has nothing to measure, and `context` says why."""
+    """A measured figure; `value` is None where there is nothing to measure yet, and `context` says why."""
 
     value: float | None
     context: dict[str, Any] = field(default_factory=dict)

@@ -39,9 +39,9 @@ def busy_console_share() -> Result:
         running.use("mlp", "eager")
         running.start()
         alone, beside = [], []
+        console = running.child("console")
         for _ in range(ROUNDS):
             alone.append(running.speed(SECONDS))
-            console = running.child("console")
             console.execute(f"import time\nend = time.time() + {SECONDS + 2}\nwhile time.time() < end: pass")
             beside.append(running.speed(SECONDS))
             running.wait(lambda: not console._executing, 60, "the spinning cell's end")
@@ -49,7 +49,9 @@ def busy_console_share() -> Result:
     return ratio(beside, alone)
 
 
-def _in_turn(net: str, mode: str, scripts: list[tuple[str, list[str]]]) -> tuple[list[float], list[list[float]]]:
+def _in_turn(
+    net: str, mode: str, scripts: list[tuple[str, list[str]]]
+) -> tuple[list[float], list[list[float]]]:
     """Measure the program, then each script, `ROUNDS` times; the program stands still meanwhile."""
     ours: list[float] = []
     theirs: list[list[float]] = [[] for _ in scripts]

@@ -1,7 +1,7 @@
 """The other way to build this program: the same eager loop in a thread of the window's own process.
 
-``window_thread.py SECONDS`` shows a window whose plot is redrawn at 30 Hz while a thread trains the MLP, and prints
-steps per second.
+``window_thread.py SECONDS`` shows a window whose plot is redrawn at 30 Hz while a thread trains the MLP, and
+prints steps per second.
 """
 
 import sys
@@ -28,8 +28,7 @@ def main() -> None:
     def train() -> None:
         step = nets.hand_written_step("mlp", compiled_update=True)
         source = nets.batches(*nets.make_data("mlp"))
-        for _ in range(20):
-            losses.append(float(step(*next(source))))
+        losses.extend(float(step(*next(source))) for _ in range(20))
         start, before = time.perf_counter(), len(losses)
         while time.perf_counter() - start < seconds:
             losses.append(float(step(*next(source))))

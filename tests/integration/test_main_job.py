@@ -63,7 +63,9 @@ def test_train_watch_type_look_save_wreck_restore_go_on(driver: Driver) -> None:
 
     # The console holds the very same model while it trains, and its weights move.
     first = driver.value("lab.model.layers[0].kernel.numpy().sum().item()")
-    driver.wait(lambda: driver.value("lab.model.layers[0].kernel.numpy().sum().item()") != first, 20, "moving weights")
+    driver.wait(
+        lambda: driver.value("lab.model.layers[0].kernel.numpy().sum().item()") != first, 20, "moving weights"
+    )
 
     # A learning rate set at the console takes effect between two steps, and is marked with the cell.
     driver.run("lab.learning_rate = 1e-3")
@@ -88,9 +90,11 @@ def test_train_watch_type_look_save_wreck_restore_go_on(driver: Driver) -> None:
     )
     table = driver.child("tensor_table")
     driver.wait(
-        lambda: table.model() is not None
-        and table.model().rowCount() > 0
-        and any(c.isdigit() for c in str(table.model().index(0, 0).data() or "")),
+        lambda: (
+            table.model() is not None
+            and table.model().rowCount() > 0
+            and any(c.isdigit() for c in str(table.model().index(0, 0).data() or ""))
+        ),
         20,
         "numbers in the table",
     )

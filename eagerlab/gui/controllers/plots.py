@@ -83,7 +83,7 @@ class PlotPainter(QObject):
         self._since = QElapsedTimer()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._redraw)
+        self._timer.timeout.connect(self.redraw)
         for plot in self.plots:
             plot.view_changed_by_hand.connect(lambda plot=plot: self._zoomed(plot))
             plot.show_all_requested.connect(self.show_all)
@@ -132,7 +132,8 @@ class PlotPainter(QObject):
             waited = self._since.elapsed() if self._since.isValid() else FRAME_MS
             self._timer.start(max(0, FRAME_MS - waited))
 
-    def _redraw(self) -> None:
+    def redraw(self) -> None:
+        """Draw now what has changed, if it can be seen."""
         if not any(plot.isVisible() for plot in self.plots):
             return  # a plot that becomes visible asks again
         self._since.start()
