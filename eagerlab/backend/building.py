@@ -88,6 +88,9 @@ def build(live: LiveExperiment, settings: ConsoleSettings, what: str) -> None:
     with _told(what), devices.scope(live.device), seeded(live.seed, settings):
         model, optimizer = module.make_model(), module.make_optimizer()
         loss, metrics = module.make_loss(), list(module.make_metrics())
+        if keras.config.dtype_policy().compute_dtype == "float16":
+            # Small gradients would become zero: the optimizer scales the loss, the plot shows it unscaled.
+            optimizer = keras.optimizers.LossScaleOptimizer(optimizer)
         optimizer.build(trained_variables(model))
     live.model, live.optimizer, live.loss, live.metrics = model, optimizer, loss, metrics
 

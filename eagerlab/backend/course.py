@@ -264,6 +264,8 @@ class Course:
         self.recorder.row(self.live.step, measured.values)
         self._unsaved = True
         self._last_loss = measured.loss
+        if names := stepper.unreached():
+            self._warn(f"No gradient reaches {', '.join(names)}: the loss does not depend on it.")
         if measured.learning_rate != self.rate and not stepper.follows_schedule():
             self.note_rate(measured.learning_rate)
         now = time.monotonic()
@@ -273,6 +275,9 @@ class Course:
             self._save_due = now + self.autosave_seconds
             if not self.checkpoints.busy:
                 self._save("auto")
+
+    def _warn(self, what: str) -> None:
+        self._publisher.publish(ProblemRaised(problem=Problem(what=what, severity="warning")))
 
     def note_rate(self, rate: float | None) -> None:
         """Take up another learning rate, and mark it when a run had another one before."""

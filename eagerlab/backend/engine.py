@@ -24,6 +24,7 @@ from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import ExperimentChanged, NamesChanged, ProblemRaised, RunsChanged, State
 from eagerlab.protocol.requests import SetTraining
 from eagerlab.store.errors import StoreError
+from eagerlab.store.runs import RunStore
 
 if TYPE_CHECKING:
     from eagerlab.backend.history import History
@@ -71,6 +72,7 @@ class Engine:
         self._no_gpu = devices.no_gpu_reason()
         self._checkpoints = Checkpoints(home, lambda: self.live, publisher, namespace)
         self._course = Course(publisher, Recorder(publisher), self._checkpoints, announce)
+        self._tell_of_the_store(home)
 
     # --- what may be read from any thread ---
 
@@ -370,6 +372,18 @@ class Engine:
         self._checkpoints.close()
 
     # --- inside ---
+
+    def _tell_of_the_store(self, home: Home) -> None:
+        """Say what is wrong with the file of runs, if anything is."""
+        try:
+            store = self._publisher.store or RunStore(home.runs_file)
+        except StoreError as error:
+            self._publisher.publish(ProblemRaised(problem=error.problem))
+            return
+        if store.problem is not None:
+            self._publisher.publish(ProblemRaised(problem=store.problem))
+        if store is not self._publisher.store:
+            store.close()
 
     def _raw_rate(self) -> float | None:
         optimizer = self.live.optimizer

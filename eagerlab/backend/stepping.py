@@ -56,8 +56,11 @@ class Stepper:
 
     def take(self, batch: Batch) -> Measured:
         """Train on one batch and wait for its loss."""
-        with devices.scope(self._device):
+        if self._device == devices.AUTO:
             outcome = self._step.take(batch)
+        else:
+            with devices.scope(self._device):
+                outcome = self._step.take(batch)
         values: tuple[float, ...] = (float(outcome.loss),)
         if self._kind is not None:
             right, count = correct(self._kind, batch[1].numpy(), outcome.predictions.numpy())
@@ -87,6 +90,11 @@ class Stepper:
             yield None
         if count:
             yield (total / count,) if self._kind is None else (total / count, right / answers)
+
+    def unreached(self) -> list[str]:
+        """Return the names of variables that no gradient reaches, once."""
+        names, self._step.unreached = self._step.unreached, []
+        return names
 
     def follows_schedule(self) -> bool:
         """Return whether the learning rate changes by itself from step to step."""
@@ -149,10 +157,11 @@ def wanted_accuracy(live: LiveExperiment) -> Kind | None:
 
 def gradients_of(live: LiveExperiment) -> Any:
     """Return the ``compute_gradients`` of the experiment's source, or ours for a model from the console."""
-    if live.module is not None and not live.from_console & {"model", "loss", "optimizer"}:
+    optimizer = live.optimizer
+    scales = isinstance(optimizer, keras.optimizers.LossScaleOptimizer) or optimizer.loss_scale_factor
+    if live.module is not None and not live.from_console & {"model", "loss", "optimizer"} and not scales:
         return live.module.compute_gradients
-    scale = getattr(live.optimizer, "scale_loss", None)
-    return default_gradients(scale)
+    return default_gradients(optimizer.scale_loss if scales else None)
 
 
 def make_ready(live: LiveExperiment, fill_waiting: Callable[[], Any]) -> list[str]:

@@ -26,7 +26,15 @@ class Outcome(NamedTuple):
 
 
 class Step(Protocol):
-    """Takes one step on a batch."""
+    """Takes one step on a batch.
+
+    Attributes
+    ----------
+    unreached : list of str
+        Variables that no gradient reaches, known after the first step.
+    """
+
+    unreached: list[str]
 
     def take(self, batch: Batch) -> Outcome:
         """Change model and optimizer by one batch."""
@@ -48,6 +56,7 @@ class EagerStep:
     def __init__(
         self, model: Any, loss: Any, optimizer: Any, variables: list[Any], compute_gradients: Gradients
     ) -> None:
+        self.unreached: list[str] = []
         self._model, self._loss, self._variables = model, loss, variables
         self._compute_gradients = compute_gradients
 
@@ -55,7 +64,7 @@ class EagerStep:
         def update(gradients: list[Any]) -> Any:
             # The rate that this update uses: read here it costs nothing.
             rate = tf.identity(optimizer.learning_rate)
-            optimizer.apply_gradients(zip(gradients, variables, strict=True))
+            optimizer.apply_gradients(_reached(gradients, variables))
             return rate
 
         self._update = update
@@ -66,7 +75,7 @@ class EagerStep:
         x, y = batch
         loss, predictions, gradients = self._compute_gradients(self._model, self._loss, x, y)
         if self._concrete is None:
-            require_gradients(self._model, self._variables, gradients)
+            self.unreached = require_gradients(self._model, self._variables, gradients)
             self._concrete = self._concrete_update(gradients)
         return Outcome(loss, predictions, self._concrete(gradients))
 
@@ -86,12 +95,14 @@ class GraphStep:
     def __init__(
         self, model: Any, loss: Any, optimizer: Any, variables: list[Any], compute_gradients: Gradients
     ) -> None:
+        self.unreached: list[str] = []
+
         @tf.function
         def whole(x: Any, y: Any) -> tuple[Any, Any, Any]:
             value, predictions, gradients = compute_gradients(model, loss, x, y)
-            require_gradients(model, variables, gradients)
+            self.unreached = require_gradients(model, variables, gradients)
             rate = tf.identity(optimizer.learning_rate)
-            optimizer.apply_gradients(zip(gradients, variables, strict=True))
+            optimizer.apply_gradients(_reached(gradients, variables))
             return value, predictions, rate
 
         self._whole = whole
@@ -122,6 +133,7 @@ class OwnStep:
     """
 
     def __init__(self, step: Callable[[Any], Any], compiled: bool) -> None:
+        self.unreached: list[str] = []
         self._step = tf.function(step) if compiled else step
 
     def take(self, batch: Batch) -> Outcome:
@@ -178,16 +190,17 @@ def forward(model: Any, x: Any, training: bool) -> Any:
     return model(x)
 
 
-def require_gradients(model: Any, variables: list[Any], gradients: list[Any]) -> None:
-    """Refuse gradients that reach nothing.
+def require_gradients(model: Any, variables: list[Any], gradients: list[Any]) -> list[str]:
+    """Return the names of variables that no gradient reaches; refuse gradients that reach nothing.
 
     Raises
     ------
     LabError
         All are None; names the variables.
     """
-    if len(gradients) == len(variables) and any(gradient is not None for gradient in gradients):
-        return
+    missing = [one for one, gradient in zip(variables, gradients, strict=True) if gradient is None]
+    if len(missing) < len(variables):
+        return names_of(model, missing)
     names = ", ".join(names_of(model, variables))
     raise LabError(
         f"No gradient reaches {names}.",
@@ -196,10 +209,10 @@ def require_gradients(model: Any, variables: list[Any], gradients: list[Any]) ->
     )
 
 
-def unreached(model: Any, variables: list[Any], gradients: list[Any]) -> list[str]:
-    """Return the names of variables whose gradient is None."""
-    missing = [one for one, gradient in zip(variables, gradients, strict=True) if gradient is None]
-    return names_of(model, missing)
+def _reached(gradients: list[Any], variables: list[Any]) -> list[tuple[Any, Any]]:
+    """Pair gradients with their variables, but for those that are None: Keras would warn in the console."""
+    pairs = zip(gradients, variables, strict=True)
+    return [(gradient, variable) for gradient, variable in pairs if gradient is not None]
 
 
 def _takes_training(model: Any) -> bool:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import inspect
 import random
 import threading
 from pathlib import Path
@@ -13,7 +14,15 @@ import tensorflow as tf
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.lab import Lab
 from eagerlab.experiment.builtin import builtin_spec
-from eagerlab.protocol.events import ExperimentChanged, Marker, Metrics, RunStarted
+from eagerlab.protocol.events import (
+    ExperimentChanged,
+    Marker,
+    Metrics,
+    ProblemRaised,
+    RunStarted,
+    ShowTensor,
+    StateChanged,
+)
 from tests.backend.conftest import Bench, make_bench
 from tests.backend.networks import cnn_spec, mlp_spec
 
@@ -140,8 +149,6 @@ def test_validation_at_each_epochs_end_and_at_the_runs_end_changes_no_random_sta
 
 
 def _activities(bench: Bench) -> set[str]:
-    from eagerlab.protocol.events import StateChanged
-
     return {event.state.activity for event in bench.sink.of(StateChanged)}
 
 
@@ -203,33 +210,29 @@ def test_an_exception_in_a_step_is_told_once_and_train_works_again(bench: Bench)
     def broken(*arguments: Any) -> Any:
         raise ValueError("my model\nis broken")
 
-    good = lab.queue(lambda engine: engine.live.module.compute_gradients).result()
-    lab.queue(
-        lambda engine: (
-            setattr(engine.live.module, "compute_gradients", broken),
-            engine._course.forget_stepper(),
-        )
-    ).result()
+    module = _module(lab)
+    good = module.compute_gradients
+    module.compute_gradients = broken
+    lab.mode = "graph"  # makes the step anew
+    lab.mode = "eager"
     lab.train(steps=5)
     with pytest.raises(LabError, match="Training stopped at step 4"):
         lab.wait()
     assert lab.state.phase == "failed"
     assert bench.store.runs()[0].state == "failed"
-    (problem,) = [event.problem for event in bench.sink.of(_problem_type())]
+    (problem,) = [event.problem for event in bench.sink.of(ProblemRaised)]
     assert problem.why == "ValueError: my model"
     assert "def broken" not in problem.what
     assert "in broken" in problem.details
-    lab.queue(lambda engine: setattr(engine.live.module, "compute_gradients", good)).result()
+    module.compute_gradients = good
     lab.train()
     lab.wait()
     assert lab.state.step == 8
     assert list(lab.history.steps) == list(range(1, 9))
 
 
-def _problem_type() -> Any:
-    from eagerlab.protocol.events import ProblemRaised
-
-    return ProblemRaised
+def _module(lab: Lab) -> Any:
+    return lab.queue(lambda engine: engine.live.module).result()
 
 
 def test_a_step_that_exits_does_not_end_the_trainer(lab: Lab) -> None:
@@ -351,10 +354,8 @@ def test_wait_gives_up_after_its_timeout(lab: Lab) -> None:
 
 
 def test_the_source_is_found_by_tracebacks_and_inspect(lab: Lab) -> None:
-    import inspect
-
     lab.load(mlp_spec())
-    module = lab.queue(lambda engine: engine.live.module).result()
+    module = _module(lab)
     assert "GradientTape" in inspect.getsource(module.compute_gradients)
 
 
@@ -369,8 +370,6 @@ def test_history_arrays_are_views_that_cannot_be_written(lab: Lab) -> None:
 
 
 def test_show_finds_the_name_of_an_object(bench: Bench) -> None:
-    from eagerlab.protocol.events import ShowTensor
-
     lab = bench.lab
     lab.load(mlp_spec())
     lab.roots()["names"]["x"] = x = tf.ones(3)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -41,7 +42,7 @@ def trainer(turns: Turns) -> Iterator[Trainer]:
 
 def test_work_runs_on_the_named_thread_in_order(trainer: Trainer) -> None:
     order: list[int] = []
-    futures = [trainer.submit(lambda i=i: order.append(i)) for i in range(20)]
+    futures = [trainer.submit(partial(order.append, i)) for i in range(20)]
     futures[-1].result(10)
     assert order == list(range(20))
     assert (

@@ -335,3 +335,35 @@ def test_mixed_number_types_in_a_step_get_one_plain_sentence(lab: Lab) -> None:
     lab.train()
     with pytest.raises(LabError, match=r"cast one of them with tf\.cast"):
         lab.wait()
+
+
+def test_a_variable_that_the_loss_does_not_use_is_named_once(bench: Bench) -> None:
+    class Idle(tf.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.w = tf.Variable(1.0)
+            self.idle = tf.Variable(1.0)
+
+        def __call__(self, x: Any) -> Any:
+            return x[:, :1] * self.w
+
+    bench.lab.use(model=Idle(), data=(X, Y), loss="mse", optimizer="sgd")
+    train(bench.lab, 3)
+    assert [problem for problem in bench.sink.problems() if "No gradient reaches idle" in problem] == [
+        "No gradient reaches idle: the loss does not depend on it."
+    ]
+
+
+@pytest.mark.parametrize("mode", ["eager", "graph"])
+def test_mixed_precision_scales_the_loss_and_shows_it_unscaled(lab: Lab, mode: str) -> None:
+    keras.config.set_dtype_policy("mixed_float16")
+    try:
+        lab.load(mlp_spec(steps=3, mode=mode))
+    finally:
+        keras.config.set_dtype_policy("float32")
+    lab.train()
+    lab.wait()
+    assert lab.model.layers[0].compute_dtype == "float16"
+    assert isinstance(lab.optimizer, keras.optimizers.LossScaleOptimizer)
+    assert 0 < lab.history.loss[0] < 1000
+    assert lab.learning_rate == 0.01

@@ -73,7 +73,8 @@ class ArrayData:
         if len(chosen) == 0:
             return None
         if self._plain:
-            return tf.convert_to_tensor(self.x[chosen]), tf.convert_to_tensor(self.y[chosen])
+            # `take` and `constant` are the quickest of several ways: at thousands of steps a second it shows.
+            return tf.constant(self.x.take(chosen, 0)), tf.constant(self.y.take(chosen, 0))
         return _rows(self.x, chosen), _rows(self.y, chosen)
 
     def validation(self) -> Iterator[Batch]:
