@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from eagerlab.backend import checkpoint_contents as contents
-from eagerlab.backend import checkpoint_files as files
 from eagerlab.backend import checkpoint_plain as plain
 from eagerlab.backend import checkpoint_restore as restoring
 from eagerlab.backend.checkpoint_objects import Group, pack
@@ -18,36 +16,16 @@ from eagerlab.backend.checkpoint_restore import Source
 from eagerlab.backend.checkpoint_snapshot import Live, Plan, set_random_states, take
 from eagerlab.backend.checkpoint_unpack import unpack
 from eagerlab.backend.checkpoint_waiting import Waiting
+from eagerlab.backend.checkpoint_writing import Places, Publishing, Writer
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.namespace import resolve
 from eagerlab.backend.paths import places, split
-from eagerlab.protocol.events import CheckpointsChanged, Event, ProblemRaised
+from eagerlab.protocol.events import CheckpointsChanged
 from eagerlab.store import checkpoints as store
-from eagerlab.store.checkpoints import Manifest
-from eagerlab.store.errors import StoreError, write_problem
+from eagerlab.store.errors import StoreError
 from eagerlab.store.manifest import MANIFEST_NAME, CheckpointKind
 
 __all__ = ["CheckpointMismatch", "Checkpoints", "RestoreReport"]
-
-WRITER_THREAD = "eagerlab-checkpoint-writer"
-
-Contents = tuple[Manifest, contents.State, Mapping[str, Any], bytes]
-"""Manifest, further state, values by path and graph of objects."""
-
-
-class Places(Protocol):
-    """Where checkpoints live."""
-
-    @property
-    def checkpoints(self) -> Path:
-        """Folder of the checkpoints."""
-
-
-class Publishing(Protocol):
-    """Where events go."""
-
-    def publish(self, event: Event) -> None:
-        """Send an event; any thread."""
 
 
 class Checkpoints:
@@ -83,8 +61,7 @@ class Checkpoints:
         self._plan: Plan | None = None
         self._waiting: list[Waiting] = []
         self._groups: list[Group] = []
-        self._writing: Future[str] | None = None
-        self._writer = ThreadPoolExecutor(1, WRITER_THREAD, initializer=_name_writer)
+        self._writer = Writer(home, publisher, keep_automatic)
 
     # --- saving ---
 
@@ -133,7 +110,7 @@ class Checkpoints:
         if not any(split(path)[0] == "model" for path in snapshot.values):
             raise nothing_to_save(live)
         facts = contents.Facts.of(live, name, kind, metrics or {}, run)
-        return self._submit(
+        return self._writer.submit(
             kind, lambda: (*contents.of_experiment(facts, snapshot), snapshot.values, snapshot.plan.graph)
         )
 
@@ -147,42 +124,14 @@ class Checkpoints:
         """
         live = self._live()
         packed = pack(things, places(live.model, live.optimizer, live.metrics) if live is not None else None)
-        return self._submit(
+        return self._writer.submit(
             "objects", lambda: (*contents.of_objects(packed, name), packed.values, packed.graph)
         )
 
     @property
     def busy(self) -> bool:
         """Whether a checkpoint is being written."""
-        return self._writing is not None and not self._writing.done()
-
-    def _submit(self, kind: CheckpointKind, describe: Callable[[], Contents]) -> Future[str]:
-        self._writing = self._writer.submit(self._write, kind in ("auto", "end"), describe)
-        return self._writing
-
-    def _write(self, automatic: bool, describe: Callable[[], Contents]) -> str:
-        manifest, state, values, graph = describe()
-
-        def write_files(place: Path) -> None:
-            files.write(place, values, graph)
-            contents.write_state(place, state)
-
-        folder = self._home.checkpoints
-        try:
-            store.write_checkpoint(folder, write_files, manifest)
-            self._publisher.publish(CheckpointsChanged(saved=manifest.id))
-            if automatic and store.prune(folder, self._keep_automatic):
-                self._publisher.publish(CheckpointsChanged())
-        except (StoreError, LabError, OSError) as error:
-            problem = (
-                write_problem("The checkpoint was not saved", folder, error)
-                if isinstance(error, OSError)
-                else error.problem
-            )
-            if automatic:  # nobody waits for it
-                self._publisher.publish(ProblemRaised(problem=problem))
-            raise LabError.of(problem) from error
-        return manifest.id
+        return self._writer.busy
 
     # --- restoring ---
 
@@ -349,7 +298,7 @@ class Checkpoints:
 
     def close(self) -> None:
         """Wait for what is being written, and end the thread."""
-        self._writer.shutdown(wait=True)
+        self._writer.close()
 
 
 def nothing_to_save(live: Live) -> LabError:
@@ -362,7 +311,3 @@ def nothing_to_save(live: Live) -> LabError:
         "Train one step, or call the model on a batch.",
         severity="warning",
     )
-
-
-def _name_writer() -> None:
-    threading.current_thread().name = WRITER_THREAD

@@ -12,7 +12,8 @@ from eagerlab.backend import namespace
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.paths import join
 from eagerlab.backend.tensors import histogram, pictures, statistics, tiles
-from eagerlab.backend.tensors.values import Values, values_of
+from eagerlab.backend.tensors.opening import values_of
+from eagerlab.backend.tensors.values import Values
 from eagerlab.backend.tensors.versions import version_of
 from eagerlab.protocol import replies, requests
 from eagerlab.protocol.base import NodePath
