@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from eagerlab.gui.kernel.client import BackendClient
+from eagerlab.gui.kernel.lanes import Lanes
 from eagerlab.gui.kernel.pending import Pending, ProblemHandler, ReplyHandler
 from eagerlab.gui.kernel.process import BackendProcess
 from eagerlab.protocol import events
@@ -80,8 +82,7 @@ class Bridge(QObject):
         self.process = process
         self.welcome: Welcome | None = None
         self._client: BackendClient | None = None
-        self._subshells: dict[Lane, str] = {}
-        self._asked_lanes: dict[str, Lane] = {}
+        self._lanes = Lanes()
         self._pending: dict[str, Pending] = {}
         self._sent_messages: dict[str, str] = {}
         self._backlog: deque[Pending] = deque()
@@ -92,6 +93,7 @@ class Bridge(QObject):
         self._sequence: int | None = None
         self._old_kernels: set[str] = set()
         self._kernel = ""
+        self._plain_signals = self._make_plain_signals()
         process.starting.connect(self._on_starting)
         process.restarting.connect(self._on_restarting)
         process.client_changed.connect(self._on_client)
@@ -106,7 +108,7 @@ class Bridge(QObject):
 
     def subshell(self, lane: Lane) -> str | None:
         """Return the subshell id of a lane, for the header of a Jupyter message; None while there is none."""
-        return self._subshells.get(lane)
+        return self._lanes.get(lane)
 
     def request(
         self,
@@ -160,26 +162,17 @@ class Bridge(QObject):
         client.control_channel.message_received.connect(self._on_control, queued)
         self.backend_phase.emit(self.tr("Connecting to the backend"))
         for lane in LANES:
-            self._create_subshell(lane)
-
-    def _create_subshell(self, lane: Lane) -> None:
-        assert self._client is not None
-        self._subshells.pop(lane, None)
-        message = self._client.session.msg("create_subshell_request", {"lane": lane})
-        self._asked_lanes[message["header"]["msg_id"]] = lane
-        self._client.control_channel.send(message)
+            self._lanes.ask(client, lane)
 
     def _on_control(self, message: dict[str, Any]) -> None:
-        if message["header"]["msg_type"] != "create_subshell_reply":
+        try:
+            lane = self._lanes.take(message)
+        except ValueError as error:
+            self.problem.emit(self._gone(str(error)))
             return
-        lane = self._asked_lanes.pop(message["parent_header"].get("msg_id", ""), None)
         if lane is None:
             return
-        if "subshell_id" not in message["content"]:
-            self.problem.emit(self._gone(str(message["content"].get("evalue", ""))))
-            return
         self._kernel = message["header"]["session"]
-        self._subshells[lane] = message["content"]["subshell_id"]
         if lane == "control" and self.welcome is None:
             self._send(Pending(Hello(), self._on_welcome, self.problem.emit, None))
         for pending in [pending for pending in self._retries if pending.request.lane == lane]:
@@ -193,7 +186,7 @@ class Bridge(QObject):
             self._look_whether_ready()
 
     def _look_whether_ready(self) -> None:
-        if self._ready or self.welcome is None or not self._hearing or len(self._subshells) < len(LANES):
+        if self._ready or self.welcome is None or not self._hearing or not self._lanes.complete:
             return
         self._ready = True
         self.ready.emit()
@@ -204,7 +197,7 @@ class Bridge(QObject):
     def _on_restarting(self) -> None:
         # Its last events are still heard (a checkpoint it saves); what is asked now is for the new process.
         self._ready = False
-        self._subshells.clear()
+        self._lanes.forget()
         self.backend_phase.emit(self.tr("Restarting the backend"))
         self._fail_pending(self._gone(self.tr("The backend is being restarted.")))
 
@@ -230,8 +223,7 @@ class Bridge(QObject):
         self._kernel = ""
         self.welcome = None
         self._ready = self._hearing = False
-        self._subshells.clear()
-        self._asked_lanes.clear()
+        self._lanes.forget()
 
     def _gone(self, why: str) -> Problem:
         return Problem(
@@ -257,7 +249,7 @@ class Bridge(QObject):
     def _send(self, pending: Pending) -> None:
         assert self._client is not None
         request = pending.request
-        subshell = self._subshells.get(request.lane)
+        subshell = self._lanes.get(request.lane)
         self._pending[request.id] = pending
         if subshell is None:
             del self._pending[request.id]
@@ -280,8 +272,8 @@ class Bridge(QObject):
             del self._pending[request_id]
             pending.retried = True
             self._retries.append(pending)
-            if pending.request.lane not in self._asked_lanes.values():
-                self._create_subshell(pending.request.lane)
+            if self._client is not None:
+                self._lanes.ask(self._client, pending.request.lane)
             return
         try:
             reply = unpack_reply(content)
@@ -351,27 +343,18 @@ class Bridge(QObject):
         elif isinstance(event, events.Watched):
             self.watched.emit(event, buffers)
         else:
-            self._tell_plain(event)
+            self._plain_signals[type(event)](event)
 
-    def _tell_plain(self, event: events.Event) -> None:
-        match event:
-            case events.StateChanged():
-                self.state_changed.emit(event.state)
-            case events.ProblemRaised():
-                self.problem.emit(event.problem)
-            case events.RunStarted():
-                self.run_started.emit(event)
-            case events.Marker():
-                self.marker.emit(event)
-            case events.CheckpointsChanged():
-                self.checkpoints_changed.emit(event.saved)
-            case events.ExperimentChanged():
-                self.experiment_changed.emit()
-            case events.RunsChanged():
-                self.runs_changed.emit()
-            case events.NamesChanged():
-                self.names_changed.emit()
-            case events.ShowTensor():
-                self.show_tensor.emit(event.node)
-            case events.Typed():
-                self.typed.emit(event.code)
+    def _make_plain_signals(self) -> dict[type, Callable[[Any], None]]:
+        return {
+            events.StateChanged: lambda event: self.state_changed.emit(event.state),
+            events.ProblemRaised: lambda event: self.problem.emit(event.problem),
+            events.RunStarted: self.run_started.emit,
+            events.Marker: self.marker.emit,
+            events.CheckpointsChanged: lambda event: self.checkpoints_changed.emit(event.saved),
+            events.ExperimentChanged: lambda _: self.experiment_changed.emit(),
+            events.RunsChanged: lambda _: self.runs_changed.emit(),
+            events.NamesChanged: lambda _: self.names_changed.emit(),
+            events.ShowTensor: lambda event: self.show_tensor.emit(event.node),
+            events.Typed: lambda event: self.typed.emit(event.code),
+        }

@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import shiboken6
@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.kernel.bridge import BACKLOG_LIMIT, Bridge
 from eagerlab.gui.kernel.process import BackendProcess, death_in_words
-from eagerlab.protocol import codec
+from eagerlab.protocol import codec, events
 from eagerlab.protocol import requests as ask
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.replies import Threads, Welcome
@@ -110,7 +110,7 @@ def test_lanes_have_subshells_that_the_console_can_use(link: Link) -> None:
 
 def test_a_subshell_that_is_gone_is_made_again_once(link: Link) -> None:
     link.start()
-    link.bridge._subshells["control"] = "not there any more"
+    link.bridge._lanes._ids["control"] = "not there any more"
     reply = link.ask(ask.ListThreads())
     assert isinstance(reply, Threads)
     assert link.bridge.subshell("control") != "not there any more"
@@ -211,6 +211,12 @@ def test_shutdown_while_starting_leaves_nothing(link: Link) -> None:
     link.process.start()
     link.end()
     assert link.process.pid is None
+
+
+def test_every_kind_of_event_has_a_signal(link: Link) -> None:
+    kinds = set(get_args(get_args(events.Event)[0]))
+    told_apart = {events.OperationDone, events.Metrics, events.Watched}
+    assert set(link.bridge._plain_signals) == kinds - told_apart
 
 
 def test_only_requests_that_were_carried_out_reach_the_session_log(link: Link) -> None:
