@@ -85,7 +85,8 @@ class MainWindow(QMainWindow):
         self.centre = QTabWidget()
         self.centre.setDocumentMode(True)
         self.centre.setObjectName("centre")
-        self.centre.addTab(EmptyState(""), self.tr("Learning"))
+        loading = EmptyState(self.tr("EagerLab is loading. Train can be pressed already."))
+        self.centre.addTab(loading, self.tr("Learning"))
         self.centre.setMinimumWidth(360)
         self.setCentralWidget(self.centre)
         self._make_docks()
@@ -219,7 +220,11 @@ class MainWindow(QMainWindow):
     def _make_docks(self) -> None:
         area = Qt.DockWidgetArea
         self.setDocumentMode(True)
-        self.setDockNestingEnabled(True)
+        # Grouped dragging is what lets a tab be pulled out of its row.
+        option = QMainWindow.DockOption
+        self.setDockOptions(
+            option.AnimatedDocks | option.AllowNestedDocks | option.AllowTabbedDocks | option.GroupedDragging
+        )
         self.setTabPosition(area.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         self.setCorner(Qt.Corner.BottomLeftCorner, area.LeftDockWidgetArea)
         self.setCorner(Qt.Corner.BottomRightCorner, area.RightDockWidgetArea)
@@ -238,7 +243,7 @@ class MainWindow(QMainWindow):
         self._titles.timeout.connect(self._update_titles)
         for name, title in titles.items():
             dock = PaneDock(name, title, self.theme, self)
-            dock.setWidget(EmptyState(""))
+            dock.setWidget(EmptyState(self.tr("Loading")))
             dock.dockLocationChanged.connect(self._titles_changed)
             dock.visibilityChanged.connect(self._titles_changed)
             dock.topLevelChanged.connect(self._titles_changed)

@@ -146,6 +146,15 @@ class CalmStyle(QProxyStyle):
         return super().subControlRect(control, option, part, widget)  # type: ignore[arg-type]
 
     @override
+    def subElementRect(
+        self, element: QStyle.SubElement, option: QStyleOption, widget: QWidget | None = None
+    ) -> QRect:
+        rect = super().subElementRect(element, option, widget)  # type: ignore[arg-type]
+        if element == QStyle.SubElement.SE_LineEditContents:
+            rect.adjust(3, 0, -3, 0)  # text begins where it does in a spin box and a combo box
+        return rect
+
+    @override
     def drawPrimitive(
         self,
         element: QStyle.PrimitiveElement,

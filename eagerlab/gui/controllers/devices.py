@@ -37,9 +37,10 @@ class DeviceController(QObject):
         self._backend = backend
         self._devices = window.toolbar.device_selector
         self._modes = window.toolbar.mode_selector
-        self._offered: tuple[object, ...] = ()
+        self._offered: tuple[object, ...] | None = None
         self._asked_device = ""
         self._asked_mode = ""
+        self._modes.clear()
         self._modes.addItem(self.tr("Eager"), "eager")
         self._modes.setItemData(0, self.tr("Op by op in Python, as written: breakpoints and print work"), TIP)
         self._modes.addItem(self.tr("Graph"), "graph")
@@ -69,7 +70,7 @@ class DeviceController(QObject):
         """Fill the list of devices, when it is another one than before."""
         devices = state.devices if state is not None else ()
         no_gpu = state.no_gpu if state is not None else ""
-        if (devices, no_gpu) == self._offered and self._devices.count():
+        if (devices, no_gpu) == self._offered:
             return
         self._offered = (devices, no_gpu)
         box = self._devices

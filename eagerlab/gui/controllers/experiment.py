@@ -145,7 +145,7 @@ class ExperimentController(QObject):
 
     def _show_name(self) -> None:
         known = self._description
-        if known is not None:
+        if known is not None and known.name:
             tip = known.path
             if known.from_console:
                 tip = self.tr("Handed over at the console with lab.use")

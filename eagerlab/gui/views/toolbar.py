@@ -42,6 +42,9 @@ class Toolbar(QToolBar):
         self.mode_selector = self._selector(
             "mode_selector", self.tr("Speed"), self.tr("How a training step is carried out")
         )
+        # What holds at the start; their controllers know the rest, later.
+        self.device_selector.addItem(self.tr("Automatic"), "auto")
+        self.mode_selector.addItem(self.tr("Eager"), "eager")
         for name in ("train", "pause"):
             self._primary(actions[name])
         for name in ("step", "stop", "reset"):
