@@ -1,4 +1,4 @@
-"""B23, B24, B25 and B27 of the cases: floods, native output, questions and deaths, in a console on a real backend."""
+"""B23, B24, B25 and B27 of the cases: floods, native output, questions and deaths, on a real backend."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from eagerlab.gui.theme import Theme
 from tests.gui.console_driver import ConsoleDriver, measured_stall, wait
 
 STALL_SECONDS = 1.0
-"""The window is to answer within about a second throughout, also on a loaded machine; measured: below 0.1 s."""
+"""The window is to answer within about a second throughout; measured on an idle machine: below 0.1 s."""
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from eagerlab.gui.theme import DARK, LIGHT, Theme, contrast
 from eagerlab.gui.views import console_style
 from eagerlab.gui.views.console import ConsolePane
-from eagerlab.gui.views.console_widget import BUFFER_LINES, DOCUMENT_LIMIT
+from eagerlab.gui.views.console_pump import BUFFER_LINES, DOCUMENT_LIMIT
 from tests.gui.console_driver import measured_stall, wait
 from tests.gui.fake_client import FakeClient
 
@@ -321,5 +321,5 @@ def png() -> bytes:
     image.fill(QColor("#1f6feb"))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
+    image.save(buffer, b"PNG")
     return bytes(buffer.data().data())

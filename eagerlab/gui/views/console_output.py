@@ -1,8 +1,8 @@
 """What the console may show at a time: long lines and floods are cut before they reach the text widget.
 
-The backend cuts at the source already. This is the second line of defence, and holds alone: a text widget lays
-out a line in time that grows with the square of its length, and each piece of text costs time in the thread of
-the window.
+The backend cuts at the source already. This is the second line of defence, and holds alone: a text widget
+lays out a line in time that grows with the square of its length, and each piece of text costs time in the
+thread of the window.
 """
 
 from __future__ import annotations
