@@ -14,6 +14,7 @@ from traitlets import observe
 from typing_extensions import override
 
 from eagerlab.gui.theme import Theme, Tokens
+from eagerlab.gui.views.console_output import Message
 
 
 class QuietConsole(RichJupyterWidget):
@@ -87,11 +88,8 @@ class QuietConsole(RichJupyterWidget):
 
     @override
     def _context_menu_make(self, pos: Any) -> QMenu:
-        name = (
-            self._control.cursorForPosition(pos)
-            .charFormat()
-            .stringProperty(QTextFormat.Property.ImageName.value)
-        )
+        text_format = self._control.cursorForPosition(pos).charFormat()
+        name = text_format.stringProperty(QTextFormat.Property.ImageName.value)
         if name:
             menu = QMenu(self)
             menu.addAction(self.tr("Copy picture"), lambda: self._copy_image(name))
