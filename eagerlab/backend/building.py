@@ -12,6 +12,7 @@ from typing import Any
 
 import keras
 import numpy as np
+from tensorflow.python.eager import context
 
 from eagerlab.assets import asset
 from eagerlab.backend import devices
@@ -124,9 +125,11 @@ def assign_values(live: LiveExperiment, values: dict[str, Any]) -> None:
 def seeded(seed: int, settings: ConsoleSettings) -> Iterator[None]:
     """Build under the console's Keras settings, from `seed`, with layer names counted from the start.
 
-    Python's and NumPy's generators belong to the console: afterwards they are where they were.
+    The generators of Python, NumPy and TensorFlow are the console's: afterwards they are where they were.
     """
     python_state, numpy_state = random.getstate(), np.random.get_state()  # noqa: NPY002 - the console's
+    eager = context.context()
+    tensorflow_state = eager._seed, getattr(eager, "_rng", None)  # there is none before the first seed
     settings.apply()
     keras.utils.set_random_seed(seed)
     # Counted per thread; the same model has the same layer names whichever thread built it, and each time.
@@ -136,6 +139,7 @@ def seeded(seed: int, settings: ConsoleSettings) -> Iterator[None]:
     finally:
         random.setstate(python_state)
         np.random.set_state(numpy_state)  # noqa: NPY002
+        eager._seed, eager._rng = tensorflow_state
 
 
 @contextlib.contextmanager

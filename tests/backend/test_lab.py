@@ -122,9 +122,12 @@ def test_reset_gives_the_same_training_again_whatever_the_console_drew(lab: Lab)
     random.seed(99)
     np.random.seed(5)  # noqa: NPY002 - what a person types
     tf.random.set_seed(12345)
+    drawn = float(tf.random.uniform(()))
+    tf.random.set_seed(12345)
     expected = random.getstate()
     lab.reset()
     assert random.getstate() == expected
+    assert float(tf.random.uniform(())) == drawn
     assert lab.state.step == 0
     lab.train()
     lab.wait()
