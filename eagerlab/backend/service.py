@@ -30,15 +30,14 @@ from eagerlab.backend.publisher import Publisher
 from eagerlab.backend.threads import list_threads
 from eagerlab.backend.watch import Watches
 from eagerlab.experiment.builtin import DEFAULT, builtin_spec
-from eagerlab.protocol.events import NamesChanged
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.events import NamesChanged, ProblemRaised
 from eagerlab.store.errors import StoreError
 from eagerlab.store.home import Home
 from eagerlab.store.runs import RunStore
 
 if TYPE_CHECKING:
     from eagerlab.backend.tensors import Tensors
-
-log = logging.getLogger(__name__)
 
 _NAMES = {"tf": "tensorflow", "keras": "keras"}
 
@@ -82,6 +81,7 @@ class Service:
         self._record: Path | None = None
         self._console_ready = threading.Event()
         self._window_gone = False
+        self._start_problems: list[Problem] = []
         self.capture = OutputCapture(_log_file(home), _write_to_console)
 
     def run(self) -> NoReturn:
@@ -107,7 +107,8 @@ class Service:
 
     def _build(self, kernel: LabKernel) -> None:
         shell: Any = kernel.shell
-        self.publisher = Publisher(kernel.send_event, self._open_store())
+        self._store = self._open_store()
+        self.publisher = Publisher(kernel.send_event, self._store)
         self.lab = Lab(self._home, self.publisher, shell.user_ns)
         self.watches = Watches(shell.user_ns, self.publisher.publish)
         self.lab.watches = self.watches
@@ -133,14 +134,19 @@ class Service:
         self._console_ready.set()
         list_threads()  # tells the system their names
         self.publisher.publish(NamesChanged())
+        # Not told before: the window may not have been listening yet.
+        for problem in self._start_problems:
+            self.publisher.publish(ProblemRaised(problem=problem))
 
     def _open_store(self) -> RunStore | None:
         try:
-            return RunStore(self._home.runs_file)
-        except StoreError:
-            # The engine opens the same file and says what is wrong with it.
-            log.exception("Metrics are not written to disk.")
+            store = RunStore(self._home.runs_file)
+        except StoreError as error:
+            self._start_problems.append(error.problem)
             return None
+        if store.problem is not None:
+            self._start_problems.append(store.problem)
+        return store
 
     def _get_tensors(self) -> Tensors:
         if self._tensors is None:
@@ -158,6 +164,8 @@ class Service:
             self._watcher.stop()
         self.watches.close()
         self.publisher.close()
+        if self._store is not None:
+            self._store.close()
         self.capture.close()
         if self._record is not None:
             remove_record(self._record)

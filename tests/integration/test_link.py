@@ -72,6 +72,18 @@ def test_train_asked_for_during_the_import_trains_the_default_experiment(tmp_pat
         assert driver.close() == 0
 
 
+def test_a_damaged_file_of_runs_is_told_and_training_works(tmp_path: Path) -> None:
+    runs = Home(tmp_path).runs_file
+    runs.write_bytes(b"this is no database" * 1000)
+    driver = BackendDriver(tmp_path)
+    try:
+        problem = driver.wait_event(ProblemRaised).problem
+        assert str(runs) in problem.sentence() or runs.name in problem.sentence()
+        assert carry_out(driver, ask.Train(steps=1)) is None
+    finally:
+        assert driver.close() == 0
+
+
 def test_metrics_of_every_step_arrive_and_are_in_the_store(backend: BackendDriver, home: Path) -> None:
     backend.events.clear()
     assert carry_out(backend, ask.Train(steps=20)) is None
