@@ -22,6 +22,8 @@ LIBRARY_THREADS = (
 )
 GRACE_SECONDS = 5.0
 
+_set_aside: list[str] = []
+
 
 @dataclass
 class Origins:
@@ -153,12 +155,26 @@ def _finish_qt() -> None:
     """Let Qt carry out what it was told to delete later."""
     if "PySide6.QtWidgets" not in sys.modules:
         return
-    gc.collect()
     app = sys.modules["PySide6.QtWidgets"].QApplication.instance()
-    if app is not None:
-        core = sys.modules["PySide6.QtCore"]
-        app.sendPostedEvents(None, core.QEvent.Type.DeferredDelete)
-        app.processEvents()
+    if app is None:
+        return
+    _collect()
+    core = sys.modules["PySide6.QtCore"]
+    app.sendPostedEvents(None, core.QEvent.Type.DeferredDelete)
+    app.processEvents()
+
+
+def _collect() -> None:
+    """Free widgets that only a cycle keeps.
+
+    What libraries made when they were imported lives as long as the process: it is set aside, since going
+    through TensorFlow's part of it takes up to a second.
+    """
+    gc.collect()
+    heavy = [module for module in ("tensorflow", "keras") if module in sys.modules]
+    if heavy and heavy != _set_aside:
+        _set_aside[:] = heavy
+        gc.freeze()
 
 
 def _stack() -> str:
