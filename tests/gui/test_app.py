@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
+    QMessageBox,
+    QPushButton,
     QTabWidget,
     QWidget,
 )
@@ -27,6 +29,7 @@ from typing_extensions import override
 from eagerlab.gui import assembly
 from eagerlab.gui.app import create_window, report_exceptions
 from eagerlab.gui.main_window import MainWindow
+from eagerlab.store.checkpoints import list_checkpoints
 from eagerlab.store.home import Home, WindowLock
 
 START_MILLISECONDS = 90_000
@@ -89,6 +92,27 @@ def test_from_first_frame_to_ready_and_to_the_end(started: MainWindow, qtbot: Qt
     assert not window.isVisible()
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+def test_closing_while_training_asks_saves_and_leaves_no_process(
+    started: MainWindow, qtbot: QtBot, eagerlab_home: Path
+) -> None:
+    started.commands["train"].trigger()
+    qtbot.waitUntil(lambda: started.status.progress.value() >= 3, timeout=START_MILLISECONDS)
+    pid = started.process.pid
+    assert pid is not None
+    started.close()
+    box = started.findChild(QMessageBox, "question")
+    assert box is not None
+    button = box.findChild(QPushButton, "answer_save")
+    assert button is not None
+    button.click()
+    qtbot.waitUntil(lambda: not started.isVisible(), timeout=START_MILLISECONDS)
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    saved = list_checkpoints(Home(eagerlab_home).checkpoints)
+    assert len(saved) == 1
+    assert saved[0].step >= 3
 
 
 def shared_shortcuts(window: MainWindow) -> dict[str, list[str]]:

@@ -64,6 +64,7 @@ class ExperimentPane(QWidget):
         self._warning.setWordWrap(True)
         self._warning.hide()
         self.form = TrainingForm()
+        self.form.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         top = QHBoxLayout()
         top.addWidget(self.chooser, 1)
         top.addWidget(open_button)
