@@ -3,101 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future
-from typing import Any
 
-from eagerlab.backend import devices
 from eagerlab.backend.building import host_values
-from eagerlab.backend.checkpoint import Checkpoints
+from eagerlab.backend.course_state import CourseState
 from eagerlab.backend.errors import LabError, problem_of
-from eagerlab.backend.live import LiveExperiment
-from eagerlab.backend.ports import Publishing
-from eagerlab.backend.recording import EndState, Recorder
-from eagerlab.backend.speed import Speed
-from eagerlab.backend.stepping import Measured, Stepper, make_ready, shown_rate
+from eagerlab.backend.recording import EndState
+from eagerlab.backend.stepping import Measured, Stepper, make_ready
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import ExperimentChanged, NamesChanged, Phase, ProblemRaised
 
-REPORT_SECONDS = 0.1
-AUTOSAVE_SECONDS = 300.0
 
-
-class Course:
-    """Takes the turns of one experiment after the other. On the trainer's thread; reading is free.
-
-    Parameters
-    ----------
-    publisher : Publishing
-        Where events go.
-    recorder : Recorder
-        Keeps the runs.
-    checkpoints : Checkpoints
-        Writes the last checkpoint of a run and the automatic ones.
-    announce : callable
-        Tells the state to the window and to whoever waits.
-
-    Attributes
-    ----------
-    live : LiveExperiment
-        What is trained.
-    phase : str
-        See `Phase`.
-    activity : str
-        What else is being done, in words.
-    until : int
-        The step at which training ends.
-    failure : Problem or None
-        Why training stopped, in phase ``failed``.
-    placed_on : str
-        The device read from the last loss.
-    end_saved : Future or None
-        The last checkpoint of a run, while and after it is written.
-    """
-
-    def __init__(
-        self,
-        publisher: Publishing,
-        recorder: Recorder,
-        checkpoints: Checkpoints,
-        announce: Callable[[], None],
-    ) -> None:
-        self._publisher = publisher
-        self._announce = announce
-        self.recorder = recorder
-        self.checkpoints = checkpoints
-        self.live = LiveExperiment()
-        self.phase: Phase = "idle"
-        self.activity = ""
-        self.until = 0
-        self.failure: Problem | None = None
-        self.rate: float | None = None
-        self.end_saved: Future[str] | None = None
-        self.initial: dict[str, Any] | None = None
-        self.autosave_seconds = AUTOSAVE_SECONDS
-        self.speed = Speed()
-        self.is_ending = False
-        self._stepper: Stepper | None = None
-        self._work: Iterator[None] | None = None
-        self._one: Future[None] | None = None
-        self._unsaved = False
-        self._validated_at = -1
-        self._next_report = 0.0
-        self._save_due = 0.0
-        self._closing: tuple[Phase, EndState] = ("idle", "stopped")
-        self._last_loss: Any = None
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether steps or the end of a run are still to come without anybody asking."""
-        return self.phase == "training" or self.is_ending
-
-    @property
-    def placed_on(self) -> str:
-        """The device of the last loss, read from it."""
-        return devices.short_name(self._last_loss.device) if self._last_loss is not None else ""
-
-    # --- turns ---
+class Course(CourseState):
+    """Takes the turns of one experiment after the other. On the trainer's thread. See `CourseState`."""
 
     def turn(self) -> bool:
         """Take one batch, of training or of validation; return whether another turn is wanted."""
@@ -177,15 +96,6 @@ class Course:
         if self._stepper is not None and not self._stepper.is_current():
             self._stepper = None
 
-    def saved(self) -> None:
-        """Note that the state as it is now has been saved."""
-        self._unsaved = False
-
-    def set_autosave(self, seconds: float) -> None:
-        """Save every so many seconds of training; 0: not."""
-        self.autosave_seconds = seconds
-        self._save_due = time.monotonic() + seconds
-
     def restored(self, report: str, rate: float | None) -> None:
         """Go on from a position that was just restored; the run stays the same one."""
         self._work = None if not self.is_ending else self._work
@@ -219,8 +129,6 @@ class Course:
             self.phase = "idle"
         self._announce()
         return self.end_saved
-
-    # --- inside ---
 
     def _advance(self, work: Iterator[None]) -> None:
         try:
@@ -275,17 +183,6 @@ class Course:
             self._save_due = now + self.autosave_seconds
             if not self.checkpoints.busy:
                 self._save("auto")
-
-    def _warn(self, what: str) -> None:
-        self._publisher.publish(ProblemRaised(problem=Problem(what=what, severity="warning")))
-
-    def note_rate(self, rate: float | None) -> None:
-        """Take up another learning rate, and mark it when a run had another one before."""
-        before, self.rate = self.rate, rate
-        if before is not None and rate is not None:
-            label = f"Learning rate {shown_rate(before):g} → {shown_rate(rate):g}"
-            self.recorder.mark("learning_rate", label)
-            self._publisher.publish(ExperimentChanged())
 
     def _prepare(self) -> Stepper:
         live = self.live
@@ -360,30 +257,3 @@ class Course:
         self._resolve_one()
         self._publisher.publish(ProblemRaised(problem=self.failure))
         self._announce()
-
-    def _save(self, kind: Any) -> None:
-        """Write a checkpoint that nobody asked for; what goes wrong is told by `Checkpoints`."""
-        if self.live.model is None:
-            return
-        try:
-            future = self.checkpoints.save(
-                self.live, kind=kind, metrics=self.recorder.latest(), run=self.recorder.run
-            )
-        except LabError as error:
-            self._publisher.publish(ProblemRaised(problem=error.problem))
-            return
-        self._unsaved = False
-        if kind == "end":
-            self.end_saved = future
-
-    def _report(self, now: float) -> None:
-        self._next_report = now + REPORT_SECONDS
-        self.speed.tick(self.live.step, now)
-        self._announce()
-
-    def _resolve_one(self, keep: bool = False) -> None:
-        if self._one is not None:
-            if not self._one.done():
-                self._one.set_result(None)
-            if not keep:
-                self._one = None

@@ -10,33 +10,30 @@ from eagerlab.backend import devices
 from eagerlab.backend.building import assign_values, build, load_experiment, rebuild_on_device
 from eagerlab.backend.checkpoint import Checkpoints
 from eagerlab.backend.course import Course
-from eagerlab.backend.describe import describe
 from eagerlab.backend.editing import apply_training, check_training
+from eagerlab.backend.engine_view import EngineView
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.handing import check_parts
 from eagerlab.backend.ports import Publishing
 from eagerlab.backend.recording import Recorder
 from eagerlab.backend.settings import ConsoleSettings
-from eagerlab.backend.stepping import require_parts, shown_rate
+from eagerlab.backend.stepping import require_parts
 from eagerlab.backend.trainer import Trainer
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.base import Problem
-from eagerlab.protocol.events import ExperimentChanged, NamesChanged, ProblemRaised, RunsChanged, State
+from eagerlab.protocol.events import ExperimentChanged, NamesChanged, ProblemRaised, RunsChanged
 from eagerlab.protocol.requests import SetTraining
 from eagerlab.store.errors import StoreError
 from eagerlab.store.runs import RunStore
 
 if TYPE_CHECKING:
-    from eagerlab.backend.history import History
-    from eagerlab.backend.live import LiveExperiment
-    from eagerlab.protocol.replies import ExperimentDescription
     from eagerlab.store.home import Home
 
 MODES = ("eager", "graph")
 _CODE_LIMIT = 2000
 
 
-class Engine:
+class Engine(EngineView):
     """The trainer's commands. Made on the trainer's thread, and called there unless a method says otherwise.
 
     Parameters
@@ -73,77 +70,6 @@ class Engine:
         self._checkpoints = Checkpoints(home, lambda: self.live, publisher, namespace)
         self._course = Course(publisher, Recorder(publisher), self._checkpoints, announce)
         self._tell_of_the_store(home)
-
-    # --- what may be read from any thread ---
-
-    @property
-    def live(self) -> LiveExperiment:
-        """What is trained."""
-        return self._course.live
-
-    @property
-    def history(self) -> History:
-        """Numbers of the current run, or of the last one."""
-        return self._course.recorder.history
-
-    @property
-    def run(self) -> str:
-        """Id of the current run, or empty."""
-        return self._course.recorder.run
-
-    @property
-    def failure(self) -> Problem | None:
-        """Why training stopped, in phase ``failed``."""
-        return self._course.failure
-
-    @property
-    def end_saved(self) -> Future[str] | None:
-        """The last checkpoint of a run, while and after it is written."""
-        return self._course.end_saved
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether steps or the end of a run are still to come."""
-        return self._course.is_busy
-
-    @property
-    def autosave_seconds(self) -> float:
-        """Seconds of training between automatic checkpoints; 0: none."""
-        return self._course.autosave_seconds
-
-    @property
-    def learning_rate(self) -> float | None:
-        """The optimizer's present learning rate."""
-        rate = self._raw_rate()
-        return shown_rate(rate) if rate is not None else None
-
-    def state(self) -> State:
-        """Return where training stands."""
-        course, live = self._course, self.live
-        rate = course.rate
-        return State(
-            phase=course.phase,
-            activity=course.activity,
-            step=live.step,
-            until=course.until or live.steps,
-            epoch=live.epoch,
-            batch=live.batch,
-            batches=live.data.batches if live.data is not None else None,
-            run=self.run,
-            experiment=live.name,
-            device=live.device,
-            placed_on=course.placed_on,
-            devices=self._devices,
-            no_gpu=self._no_gpu,
-            mode="graph" if live.mode == "graph" else "eager",
-            learning_rate=shown_rate(rate) if rate is not None else None,
-            steps_per_second=course.speed.value,
-            waiting=self._checkpoints.waiting,
-        )
-
-    def describe(self, request: str) -> ExperimentDescription:
-        """Return the experiment in words and numbers."""
-        return describe(self.live, request, self.learning_rate)
 
     # --- training ---
 
@@ -384,10 +310,6 @@ class Engine:
             self._publisher.publish(ProblemRaised(problem=store.problem))
         if store is not self._publisher.store:
             store.close()
-
-    def _raw_rate(self) -> float | None:
-        optimizer = self.live.optimizer
-        return float(optimizer.learning_rate) if optimizer is not None else None
 
     def _begin_anew(self) -> None:
         """Forget what belonged to the model that was there before."""

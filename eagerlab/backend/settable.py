@@ -1,0 +1,151 @@
+"""The part of `Lab` that is read and assigned: where and how it trains, on what, and from which seed."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.queueing import Queueing
+from eagerlab.protocol.events import State
+from eagerlab.protocol.requests import SetTraining
+
+if TYPE_CHECKING:
+    from eagerlab.backend.history import History
+    from eagerlab.experiment.spec import ExperimentSpec
+
+T = TypeVar("T")
+
+
+class Settable(Queueing):
+    """Properties; an assignment waits until it is carried out, between two steps."""
+
+    @property
+    def state(self) -> State:
+        """Where the backend stands."""
+        raise NotImplementedError
+
+    def _wait_for(self, future: Future[T]) -> T:
+        raise NotImplementedError
+
+    def _typed(self, code: str) -> None:
+        raise NotImplementedError
+
+    @property
+    def device(self) -> str:
+        """``auto`` or a short name such as ``CPU:0``; assigning moves model and optimizer there."""
+        return self.state.device
+
+    @device.setter
+    def device(self, device: str) -> None:
+        self._wait_for(self.queue_device(device))
+        self._typed(f"lab.device = {device!r}")
+
+    @property
+    def mode(self) -> str:
+        """``eager`` or ``graph``; can be changed between two steps of a run."""
+        return self.state.mode
+
+    @mode.setter
+    def mode(self, mode: str) -> None:
+        self._wait_for(self.queue_mode(mode))
+        self._typed(f"lab.mode = {mode!r}")
+
+    @property
+    def learning_rate(self) -> float | None:
+        """The optimizer's present learning rate; an assignment holds from the next step on."""
+        return self._require_engine().learning_rate
+
+    @learning_rate.setter
+    def learning_rate(self, value: float) -> None:
+        self._set(learning_rate=value)
+
+    @property
+    def steps(self) -> int:
+        """The step at which training ends."""
+        return self._require_engine().live.steps
+
+    @steps.setter
+    def steps(self, value: int) -> None:
+        self._set(steps=value)
+
+    @property
+    def batch_size(self) -> int | None:
+        """Rows per batch, or None where the data comes batched; can be set before the first step."""
+        return self._require_engine().live.batch_size
+
+    @batch_size.setter
+    def batch_size(self, value: int) -> None:
+        self._set(batch_size=value)
+
+    @property
+    def seed(self) -> int:
+        """Decides the weights and the order of the data; can be set before the first step."""
+        return self._require_engine().live.seed
+
+    @seed.setter
+    def seed(self, value: int) -> None:
+        self._set(seed=value)
+
+    @property
+    def autosave_seconds(self) -> float:
+        """Seconds of training between automatic checkpoints; 0 means none."""
+        return self._require_engine().autosave_seconds
+
+    @autosave_seconds.setter
+    def autosave_seconds(self, seconds: float) -> None:
+        if not 0 <= seconds < float("inf"):
+            raise LabError(f"{seconds} seconds are not possible.", "Expected 0 (none) or more.")
+        self._wait_for(self.queue(lambda engine: engine.set_autosave(float(seconds))))
+
+    @property
+    def model(self) -> Any:
+        """The model being trained, never a copy; None where there is none."""
+        return self._require_engine().live.model
+
+    @property
+    def optimizer(self) -> Any:
+        """The optimizer, never a copy."""
+        return self._require_engine().live.optimizer
+
+    @property
+    def data(self) -> Any:
+        """The data being trained on, with ``x`` and ``y`` (or ``dataset``) and those to validate with."""
+        return self._require_engine().live.data
+
+    @property
+    def loss(self) -> Any:
+        """The loss function."""
+        return self._require_engine().live.loss
+
+    @property
+    def metrics(self) -> list[Any]:
+        """The Keras metrics, updated at each validation."""
+        return self._require_engine().live.metrics
+
+    @property
+    def history(self) -> History:
+        """Numbers of the current run, growing: ``steps``, ``loss``, ``accuracy``, ``validation``."""
+        return self._require_engine().history
+
+    @property
+    def experiment(self) -> ExperimentSpec | None:
+        """The experiment as data; None when everything came from the console."""
+        return self._require_engine().live.spec
+
+    @property
+    def source(self) -> str:
+        """The Python source that is run, or an empty string."""
+        return self._require_engine().live.source
+
+    def _set(self, **change: Any) -> None:
+        from pydantic import ValidationError
+
+        try:
+            request = SetTraining(**change)
+        except ValidationError as error:
+            first = error.errors()[0]
+            name = ".".join(str(part) for part in first["loc"])
+            raise LabError(f"lab.{name} = {first['input']!r} is not possible.", f"{first['msg']}.") from None
+        self._wait_for(self.queue_training(request))
+        self._typed(request.python())
