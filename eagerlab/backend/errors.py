@@ -79,7 +79,9 @@ def problem_of(error: BaseException, what: str, todo: str = "") -> Problem:
         return own
     lines = str(error).strip().splitlines()
     name = type(error).__name__
-    why = f"{name}: {shortened(lines[0])}" if lines else name
+    # Inside a tf.function the message is a traceback of its own, whose last line says it.
+    line = lines[-1].strip() if lines and lines[0].startswith("in user code:") else (lines or [""])[0]
+    why = f"{name}: {shortened(line)}" if line else name
     if "expected to be a" in str(error) and "tensor but is a" in str(error):
         why += " Number types are mixed: cast one of them with tf.cast."
     details = "".join(traceback.format_exception(error))

@@ -75,7 +75,8 @@ class EagerStep:
         x, y = batch
         loss, predictions, gradients = self._compute_gradients(self._model, self._loss, x, y)
         if self._concrete is None:
-            self.unreached = require_gradients(self._model, self._variables, gradients)
+            reached = [gradient is not None for gradient in gradients]
+            self.unreached = require_gradients(self._model, self._variables, reached)
             self._concrete = self._concrete_update(gradients)
         return Outcome(loss, predictions, self._concrete(gradients))
 
@@ -96,13 +97,18 @@ class GraphStep:
         self, model: Any, loss: Any, optimizer: Any, variables: list[Any], compute_gradients: Gradients
     ) -> None:
         self.unreached: list[str] = []
+        self._model, self._variables = model, variables
+        self._traced: list[bool] | None = None
 
         @tf.function
         def whole(x: Any, y: Any) -> tuple[Any, Any, Any]:
             value, predictions, gradients = compute_gradients(model, loss, x, y)
-            self.unreached = require_gradients(model, variables, gradients)
+            # Judged after tracing: an exception from here would come out as one of autograph's.
+            self._traced = [gradient is not None for gradient in gradients]
             rate = tf.identity(optimizer.learning_rate)
-            optimizer.apply_gradients(_reached(gradients, variables))
+            pairs = _reached(gradients, variables)
+            if pairs:
+                optimizer.apply_gradients(pairs)
             return value, predictions, rate
 
         self._whole = whole
@@ -113,12 +119,21 @@ class GraphStep:
         """Change model and optimizer by one batch."""
         x, y = batch
         if not (isinstance(x, tf.Tensor) and isinstance(y, tf.Tensor)):
-            return Outcome(*self._whole(x, y))
+            outcome = Outcome(*self._whole(x, y))
+            self._judge()
+            return outcome
         if self._shapes != (x.shape, y.shape):
             # `tf.function` looks at the kinds of its arguments in each call, which costs 0.2 ms.
             self._concrete = self._whole.get_concrete_function(x, y)
             self._shapes = (x.shape, y.shape)
+            self._judge()
         return Outcome(*self._concrete(x, y))
+
+    def _judge(self) -> None:
+        """Refuse, once after each trace, gradients that reach nothing."""
+        if self._traced is not None:
+            reached, self._traced = self._traced, None
+            self.unreached = require_gradients(self._model, self._variables, reached)
 
 
 class OwnStep:
@@ -190,7 +205,7 @@ def forward(model: Any, x: Any, training: bool) -> Any:
     return model(x)
 
 
-def require_gradients(model: Any, variables: list[Any], gradients: list[Any]) -> list[str]:
+def require_gradients(model: Any, variables: list[Any], reached: list[bool]) -> list[str]:
     """Return the names of variables that no gradient reaches; refuse gradients that reach nothing.
 
     Raises
@@ -198,7 +213,7 @@ def require_gradients(model: Any, variables: list[Any], gradients: list[Any]) ->
     LabError
         All are None; names the variables.
     """
-    missing = [one for one, gradient in zip(variables, gradients, strict=True) if gradient is None]
+    missing = [one for one, is_reached in zip(variables, reached, strict=True) if not is_reached]
     if len(missing) < len(variables):
         return names_of(model, missing)
     names = ", ".join(names_of(model, variables))

@@ -367,3 +367,14 @@ def test_mixed_precision_scales_the_loss_and_shows_it_unscaled(lab: Lab, mode: s
     assert isinstance(lab.optimizer, keras.optimizers.LossScaleOptimizer)
     assert 0 < lab.history.loss[0] < 1000
     assert lab.learning_rate == 0.01
+
+
+def test_an_error_inside_a_graph_is_told_in_its_own_words(lab: Lab) -> None:
+    def loss(y: Any, predictions: Any) -> Any:
+        raise ValueError("the loss is broken")
+
+    lab.mode = "graph"
+    lab.use(model=functional(), data=(X, Y), loss=loss, optimizer="sgd")
+    lab.train()
+    with pytest.raises(LabError, match="the loss is broken"):
+        lab.wait()
