@@ -16,7 +16,10 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from eagerlab.gui.style_elements import COMPLEXES, CONTROLS, PRIMITIVES, Canvas, scroll_bar_part
+from eagerlab.gui.style_canvas import Canvas
+from eagerlab.gui.style_complexes import COMPLEXES, scroll_bar_part
+from eagerlab.gui.style_controls import CONTROLS
+from eagerlab.gui.style_primitives import PRIMITIVES
 from eagerlab.gui.theme import Theme
 
 Primitive = QStyle.PrimitiveElement

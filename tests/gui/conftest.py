@@ -30,7 +30,7 @@ class RecordedLink(QObject):
     died = Signal(str)
     gap = Signal()
     sent = Signal(object)
-    event = Signal(object, list)  # type: ignore[assignment]  # hides QObject.event, as Bridge does
+    event_came = Signal(object, list)
     state_changed = Signal(object)
     metrics = Signal(object, list)
     run_started = Signal(object)
