@@ -26,6 +26,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
+from eagerlab.experiment.builtin import builtin_spec
+from eagerlab.experiment.file import save_spec
 from eagerlab.gui import assembly
 from eagerlab.gui.app import create_window, report_exceptions
 from eagerlab.gui.main_window import MainWindow
@@ -184,6 +186,33 @@ def test_a_second_window_on_the_same_home_is_told(
     other.release()
     assert str(os.getpid()) in started.banner.text
     assert str(eagerlab_home) in started.banner.text
+
+
+def test_a_home_that_cannot_be_written_is_told_and_the_window_works(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EAGERLAB_HOME", "/proc/eagerlab")
+    _app, window = create_window(["eagerlab"])
+    qtbot.waitUntil(lambda: bool(window.messages.history), timeout=START_MILLISECONDS)
+    assert "/proc/eagerlab" in window.banner.text
+    assert "EAGERLAB_HOME" in window.banner.text
+    window.shutdown()
+    window.deleteLater()
+
+
+def test_a_file_of_the_command_line_is_opened(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "Prüfung 试 [1].eagerlab"
+    save_spec(builtin_spec("line"), file)
+    _app, window = create_window(["eagerlab", str(file)])
+
+    def shown() -> str:
+        chooser = window.findChild(QComboBox, "experiment_chooser")
+        return "" if chooser is None else chooser.currentText()
+
+    qtbot.waitUntil(lambda: shown() == "Line: 3x + 2", timeout=START_MILLISECONDS)
+    assert window.settings.recent_files == (str(file),)
+    window.shutdown()
+    window.deleteLater()
 
 
 def test_a_mistake_of_the_program_is_told_with_its_traceback(
