@@ -24,7 +24,6 @@ _SUMMARIES = {
     "MaxPooling2D": ("pool_size",),
     "AveragePooling2D": ("pool_size",),
 }
-_WORDS = {"filters": "filters", "units": "units", "rate": "rate"}
 
 
 def describe(live: LiveExperiment, request: str, learning_rate: float | None) -> ExperimentDescription:
@@ -103,12 +102,12 @@ def _summary(layer: Any) -> str:
         elif isinstance(value, tuple):
             parts.append(_sizes(value))
         elif value is not None:
-            parts.append(f"{value} {_WORDS[name]}" if name in _WORDS else str(value))
+            parts.append(str(value))
     return ", ".join(parts)
 
 
 def _sizes(value: tuple[int, ...]) -> str:
-    return " × ".join(str(one) for one in value)
+    return "×".join(str(one) for one in value)
 
 
 def _output_shape(layer: Any) -> tuple[int | None, ...] | None:

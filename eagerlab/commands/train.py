@@ -120,12 +120,12 @@ def _resume(lab: Lab, run: str, checkpoint: Manifest, output: Output) -> None:
 
 
 def _end_interrupted(lab: Lab, output: Output) -> None:
-    step, run = lab.state.step, lab.state.run
     lab.shutdown()
-    if not run:
+    state = lab.state  # the batch in hand was still taken
+    if not state.run:
         output.say("Nothing was trained, so nothing was saved.")
         return
-    output.say(f"Saved at step {step}. Go on with: eagerlab train --resume {run}")
+    output.say(f"Saved at step {state.step}. Go on with: eagerlab train --resume {state.run}")
 
 
 def _summary(lab: Lab) -> dict[str, Any]:

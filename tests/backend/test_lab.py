@@ -393,3 +393,13 @@ def test_builtin_experiments_open_and_take_a_step(lab: Lab) -> None:
         lab.step()
         assert lab.state.step == 1
         assert lab.describe().parameters
+
+
+def test_layers_are_described_in_a_few_characters(lab: Lab) -> None:
+    lab.open("mnist_cnn")
+    rows = [(f"{row.type} {row.summary}".strip(), row.output_shape) for row in lab.describe().layers]
+    assert rows[:2] == [
+        ("Conv2D 16, 3×3, relu", (None, 26, 26, 16)),
+        ("MaxPooling2D 2×2", (None, 13, 13, 16)),
+    ]
+    assert [text for text, _ in rows[4:]] == ["Flatten", "Dropout 0.2", "Dense 10"]
