@@ -115,6 +115,13 @@ def test_a_model_that_is_not_built_is_not_said_to_have_no_parameters(setup: Setu
     assert setup.cell(0, PARAMETERS) == ""
 
 
+def test_variables_of_a_model_without_layers_are_told_by_name(setup: Setup) -> None:
+    setup.become("idle")
+    rows = tuple(LayerRow(name=name, type="Variable", summary="shape ()", parameters=1) for name in "WB")
+    setup.describe(layers=rows, parameters=2)
+    assert [setup.cell(row, LAYER) for row in range(2)] == ["W · Variable", "B · Variable"]
+
+
 def test_variables_that_are_not_trained_are_named(setup: Setup) -> None:
     setup.become("idle")
     setup.describe(untrained=("gain",))
