@@ -68,7 +68,7 @@ class LayerModel(QAbstractTableModel):
     def _text(self, row: LayerRow, column: int) -> str:
         if column == LAYER:
             if row.type.endswith("Variable"):
-                return f"{row.name} · {row.type}"  # of a model without layers; all look alike but for their names
+                return f"{row.name} · {row.type}"  # without layers, only names tell them apart
             return row.summary if row.type in row.summary else f"{row.type} {row.summary}".rstrip()
         if column == OUTPUT:
             # The first axis is the batch, which is the same for all.
