@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -95,6 +96,20 @@ def test_b25_figures_come_inline_and_blocking_show_does_not_block(console: Conso
     assert console.pane.console._control.document().toHtml().count("<img") == start + 30
 
 
+def test_completion_is_answered_beside_a_running_cell(
+    console: ConsoleDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replies: list[dict[str, Any]] = []
+    monkeypatch.setattr(console.pane.console, "_handle_complete_reply", replies.append)
+    console.begin("import time\nwhile True: time.sleep(0.01)")
+    asked = console.pane.console._ask("complete_request", {"code": "np.linsp", "cursor_pos": 8})
+    wait(lambda: any(reply["parent_header"]["msg_id"] == asked for reply in replies), 20, "a completion")
+    assert console.pane.console.is_busy
+    assert any("linspace" in match for match in replies[-1]["content"]["matches"])
+    console.pane.interrupt()
+    wait(lambda: not console.pane.console.is_busy, 20, "the interrupted cell ends")
+
+
 @pytest.fixture
 def mortal(qapp: QApplication, tmp_path: Path) -> Iterator[ConsoleDriver]:
     driver = ConsoleDriver(tmp_path, Theme("light"))
@@ -124,3 +139,13 @@ def test_b27_a_dead_backend_is_told_in_words_and_a_new_one_takes_over(mortal: Co
     mortal.type("1 + 1")
     assert "Restart" in mortal.pane.hint
     assert console.unsent_text == "1 + 1"
+
+
+def test_history_is_there_after_the_next_start(mortal: ConsoleDriver, tmp_path: Path) -> None:
+    mortal.run("40 + 2", 60)
+    mortal.process.shutdown(save=False)
+    assert mortal.process.wait_stopped()
+    again = ConsoleDriver(tmp_path, Theme("light"))
+    again.start(tensorflow=False)
+    wait(lambda: "40 + 2" in again.pane.console.history_tail(5), 20, "the history")
+    again.end()

@@ -116,6 +116,15 @@ def test_statistics_of_only_nan_say_that_nothing_is_finite(qtbot: QtBot) -> None
     assert "NaN\N{NO-BREAK SPACE}400" in stats.describe(values)
 
 
+def test_statistics_that_cannot_be_give_their_reason_alone(qtbot: QtBot) -> None:
+    stats = TensorStats(Theme("dark"))
+    qtbot.addWidget(stats)
+    values = StatisticsValues(
+        request="", generation=0, version=0, total=2, counted=0, note="There are no statistics of texts."
+    )
+    assert stats.describe(values) == "There are no statistics of texts."
+
+
 def test_both_infinities_are_counted_apart(qtbot: QtBot) -> None:
     stats = TensorStats(Theme("dark"))
     qtbot.addWidget(stats)

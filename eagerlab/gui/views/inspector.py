@@ -27,6 +27,8 @@ from eagerlab.gui.views.tensor_table import TensorTable
 from eagerlab.protocol.replies import TensorInfo
 
 TABLE, PICTURE, HISTOGRAM = range(3)
+PLAIN_KINDS = ("tensor", "variable", "array")
+"""Whose values are what the table shows; of others, such as sparse tensors, the kind must be known."""
 
 
 class InspectorPane(QWidget):
@@ -114,7 +116,8 @@ class InspectorPane(QWidget):
         shape = numbers.shape(info.shape)
         if 0 in info.shape:
             shape = self.tr("empty, shape {0}").format(f"({', '.join(str(size) for size in info.shape)})")
-        parts = [shape, info.dtype, numbers.size_in_bytes(info.nbytes), info.device]
+        kind = "" if info.kind_of in PLAIN_KINDS else info.kind_of
+        parts = [kind, shape, info.dtype, numbers.size_in_bytes(info.nbytes), info.device]
         self.title.setText(info.title)
         self.details.setText(" · ".join(part for part in parts if part))
         self._pages.setCurrentIndex(1)

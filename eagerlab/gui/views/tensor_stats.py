@@ -65,6 +65,8 @@ class TensorStats(QWidget):
         """Return the line for `values`."""
         if values.total == 0:
             return values.note or self.tr("Empty: no values to count.")
+        if values.counted == 0 and values.note:
+            return values.note
         parts = [*self._finite_parts(values), *self._count_parts(values)]
         if values.note:
             parts.append(values.note)

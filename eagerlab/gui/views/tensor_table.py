@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QMenu,
     QTableView,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 from eagerlab.gui import numbers
 from eagerlab.gui.models.tensor_table import WINDOW_COLUMNS, WINDOW_ROWS, TensorTableModel, exact_text
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.inspector_label import ElidedLabel
 
 COPY_LIMIT = 250_000
 """Values that are copied at a time."""
@@ -46,12 +46,14 @@ class TensorTable(QWidget):
         self._moving = False
         self._waiting_copy: Callable[[], bool] | None = None
         self.table = self._make_table()
-        self._extent = QLabel()
+        self._extent = ElidedLabel()
         self._extent.setForegroundRole(self._extent.palette().ColorRole.PlaceholderText)
         self.go_to = QLineEdit()
         self.go_to.setPlaceholderText(self.tr("Go to row, column"))
         self.go_to.setAccessibleName(self.tr("Go to row and column"))
-        self.go_to.setMaximumWidth(150)
+        self.go_to.setFixedWidth(
+            self.go_to.fontMetrics().horizontalAdvance(self.go_to.placeholderText()) + 24
+        )
         self.go_to.returnPressed.connect(self._go)
         foot = QHBoxLayout()
         foot.setContentsMargins(0, 0, 0, 0)
