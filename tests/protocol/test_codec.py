@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from eagerlab.protocol.base import View
 from eagerlab.protocol.codec import (
     ProtocolError,
     array_buffer,
@@ -14,7 +15,6 @@ from eagerlab.protocol.codec import (
     unpack_reply,
     unpack_request,
 )
-from eagerlab.protocol.base import View
 from eagerlab.protocol.events import State, StateChanged
 from eagerlab.protocol.replies import StatisticsValues
 from eagerlab.protocol.requests import CopyToDevice, SaveCheckpoint, SetTraining, Tile, Train
@@ -51,7 +51,9 @@ def test_another_version_is_refused_by_name() -> None:
         unpack_event({**content, "eagerlab": 2})
 
 
-@pytest.mark.parametrize("dtype", ["bool", "uint8", "int64", "uint64", "float16", "float32", "float64", "complex64"])
+@pytest.mark.parametrize(
+    "dtype", ["bool", "uint8", "int64", "uint64", "float16", "float32", "float64", "complex64"]
+)
 def test_an_array_comes_back_equal(dtype: str) -> None:
     array = np.arange(6).reshape(2, 3).astype(dtype)
     header, buffer = array_buffer(array)
