@@ -94,13 +94,17 @@ class Ending:
             if not self._lab.ready.is_set():
                 # Nothing was trained yet, and the import of TensorFlow can't be interrupted.
                 self._leave_at_once(on_saved)
-            if not self._lab.shutdown(save, SAVE_SECONDS):
+            in_time = self._lab.shutdown(save, SAVE_SECONDS)
+            if not in_time:
                 log.error("Training did not stop within %s s; the process ends all the same.", SAVE_SECONDS)
             if on_saved is not None:
                 on_saved()
             self._save_history()
             end_children()
             self._close()
+            if not in_time:
+                # A step is still in native code; an orderly end would wait for its thread.
+                os._exit(0)
         except Exception:
             log.exception("The end went wrong; the process ends all the same.")
         self._saved.set()
