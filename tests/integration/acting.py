@@ -1,4 +1,4 @@
-"""What a person does in the window beyond actions: opens and drops files, chooses, answers, reads the banner."""
+"""What a person does in the window beyond actions: opens and drops files, chooses, answers, reads."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, QPushButton, QTreeView
 
+from eagerlab.gui.controllers.learning import LearningController
 from eagerlab.gui.messages import ProblemLike
 from tests.driver import Driver
 
 
 @contextmanager
-def told(driver: Driver) -> Iterator[list[ProblemLike]]:
-    """Collect what is told to the person meanwhile; the banner is empty at the start."""
-    clear_banner(driver)
+def told(driver: Driver, clear: bool = True) -> Iterator[list[ProblemLike]]:
+    """Collect what is told to the person meanwhile; with `clear` the banner is empty at the start."""
+    if clear:
+        clear_banner(driver)
     problems: list[ProblemLike] = []
     driver.window.messages.shown.connect(problems.append)
     try:
@@ -119,6 +121,18 @@ def train_until(driver: Driver, reached: Callable[[], object], seconds: float = 
 def step(driver: Driver) -> int:
     """Return the step that the backend stands at."""
     return int(driver.value("lab.state.step"))
+
+
+def plotted(driver: Driver) -> int:
+    """Return how many points the loss curve holds; also while a cell runs."""
+    (learning,) = driver.window.findChildren(LearningController)
+    return len(learning.current.train.curves) if learning.current is not None else 0
+
+
+def wait_more_points(driver: Driver, seconds: float = 30) -> None:
+    """Wait until the curve grows."""
+    before = plotted(driver)
+    driver.wait(lambda: plotted(driver) > before, seconds, "training goes on")
 
 
 def wait_idle(driver: Driver, seconds: float = 60) -> None:

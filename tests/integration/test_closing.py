@@ -1,0 +1,147 @@
+"""B33: closing in every situation. Asked once, saved, exit code 0, no word of Qt's, and nothing is left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+import pytest
+
+from eagerlab.store.checkpoints import list_checkpoints, scan_checkpoints, verify
+from eagerlab.store.home import Home
+from eagerlab.store.runs import RunStore
+
+ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="X11 and signals")
+
+
+@contextmanager
+def playing(play: str, display: str, home: Path) -> Iterator[subprocess.Popen[str]]:
+    """Start the program on a real window system, where each warning of Qt's is the end."""
+    environment = {
+        **os.environ,
+        "DISPLAY": display,
+        "QT_QPA_PLATFORM": "xcb",
+        "QT_FATAL_WARNINGS": "1",
+        "EAGERLAB_HOME": str(home),
+        "TMPDIR": str(home.parent),
+        "PYTHONPATH": str(ROOT),
+    }
+    command = [sys.executable, "-m", "tests.integration.child", play]
+    with subprocess.Popen(
+        command, env=environment, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def line(process: subprocess.Popen[str], begin: str) -> str:
+    """Read what the play tells up to a line that begins so, and return its rest."""
+    assert process.stdout is not None
+    for text in process.stdout:
+        if text.startswith(begin):
+            return text.removeprefix(begin).strip()
+    assert process.stderr is not None
+    raise AssertionError(f"no line {begin!r}\n{process.stderr.read()}")
+
+
+def closed(process: subprocess.Popen[str], seconds: float) -> float:
+    """Wait for a quiet end with status 0; return how long it took from the answer on."""
+    line(process, "answered")
+    began = time.monotonic()
+    _, errors = process.communicate(timeout=60)
+    took = time.monotonic() - began
+    assert process.returncode == 0, errors
+    assert errors == ""
+    assert took < seconds, took
+    return took
+
+
+def run_state(home: Path) -> str:
+    store = RunStore(Home(home).runs_file)
+    try:
+        (row,) = store.runs()
+        return str(row.state)
+    finally:
+        store.close()
+
+
+def test_closing_while_training_asks_once_saves_and_ends(xvfb: str, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with playing("keep_then_save", xvfb, home) as process:
+        backend = int(line(process, "backend"))
+        line(process, "answered")  # keep
+        print("seconds to close:", closed(process, 5))
+    assert not psutil.pid_exists(backend)
+    (saved,) = list_checkpoints(Home(home).checkpoints)
+    verify(Home(home).checkpoints, saved.id)
+    assert saved.kind == "end"
+    assert saved.step >= 5
+    assert run_state(home) == "stopped"
+
+
+def test_closing_without_saving_at_an_open_question_of_a_cell(xvfb: str, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with playing("discard_at_a_question", xvfb, home) as process:
+        backend = int(line(process, "backend"))
+        print("seconds to close:", closed(process, 5))
+    assert not psutil.pid_exists(backend)
+    assert list_checkpoints(Home(home).checkpoints) == []
+    assert run_state(home) == "stopped"
+
+
+@pytest.mark.parametrize("play", ["before_anything", "while_importing"])
+def test_closing_at_the_start_ends_at_once(xvfb: str, tmp_path: Path, play: str) -> None:
+    with playing(play, xvfb, tmp_path / "home") as process:
+        backend = int(line(process, "backend")) if play == "while_importing" else 0
+        print("seconds to close:", closed(process, 5))
+    assert not backend or not psutil.pid_exists(backend)
+
+
+def test_closing_while_a_checkpoint_is_written_leaves_it_whole_or_absent(xvfb: str, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with playing("while_a_checkpoint_is_written", xvfb, home) as process:
+        backend = int(line(process, "backend"))
+        print("seconds to close:", closed(process, 12))
+    assert not psutil.pid_exists(backend)
+    folder = Home(home).checkpoints
+    listing = scan_checkpoints(folder)
+    assert list(listing.problems) == []
+    print("whole:", len(listing.manifests))
+    for manifest in listing.manifests:
+        verify(folder, manifest.id)
+    assert len(list(folder.iterdir())) == len(listing.manifests)
+
+
+def test_closing_while_a_step_sleeps_ends_all_the_same(xvfb: str, tmp_path: Path) -> None:
+    with playing("while_a_step_sleeps", xvfb, tmp_path / "home") as process:
+        backend = int(line(process, "backend"))
+        print("seconds to close:", closed(process, 12))
+    assert not psutil.pid_exists(backend)
+
+
+def test_when_the_window_is_killed_the_backend_saves_and_ends(xvfb: str, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with playing("killed_while_training", xvfb, home) as process:
+        backend = psutil.Process(int(line(process, "backend")))
+        line(process, "kill me")
+        process.send_signal(signal.SIGKILL)
+        began = time.monotonic()
+        process.communicate()
+        backend.wait(10)
+        print("seconds to end:", time.monotonic() - began)
+    (saved,) = list_checkpoints(Home(home).checkpoints)
+    verify(Home(home).checkpoints, saved.id)
+    assert saved.step >= 20
+    assert run_state(home) == "stopped"
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
