@@ -80,8 +80,8 @@ class Ending:
         self._main_left.set()
         # From here on Python code may not get to run any more: this guard is a thread of C.
         faulthandler.dump_traceback_later(LEAVE_SECONDS * 2, exit=True, file=sys.__stderr__ or sys.stderr)
-        # ipykernel's own end can lock up for ever: it joins its subshells' threads while it holds a lock that they
-        # wait for. The system closes the sockets, and the window removes their folder.
+        # ipykernel's own end can lock up for ever: it joins its subshells' threads while it holds a lock that
+        # they wait for. The system closes the sockets, and the window removes their folder.
         atexit.unregister(self._kernel.parent.close)
         # What the person's code registered still runs. Taking down TensorFlow's modules does not: it takes a
         # second, saves nothing, and waits for threads that a cell left behind.

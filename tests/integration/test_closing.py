@@ -55,8 +55,8 @@ def line(process: subprocess.Popen[str], begin: str) -> str:
     raise AssertionError(f"no line {begin!r}\n{process.stderr.read()}")
 
 
-def closed(process: subprocess.Popen[str], seconds: float) -> float:
-    """Wait for a quiet end with status 0; return how long it took from the answer on."""
+def closed(process: subprocess.Popen[str], seconds: float) -> None:
+    """Wait for a quiet end with status 0, so many seconds from the answer on."""
     line(process, "answered")
     began = time.monotonic()
     _, errors = process.communicate(timeout=60)
@@ -64,7 +64,6 @@ def closed(process: subprocess.Popen[str], seconds: float) -> float:
     assert process.returncode == 0, errors
     assert errors == ""
     assert took < seconds, took
-    return took
 
 
 def run_state(home: Path) -> str:
@@ -81,7 +80,7 @@ def test_closing_while_training_asks_once_saves_and_ends(xvfb: str, tmp_path: Pa
     with playing("keep_then_save", xvfb, home) as process:
         backend = int(line(process, "backend"))
         line(process, "answered")  # keep
-        print("seconds to close:", closed(process, 5))
+        closed(process, 5)
     assert not psutil.pid_exists(backend)
     (saved,) = list_checkpoints(Home(home).checkpoints)
     verify(Home(home).checkpoints, saved.id)
@@ -94,7 +93,7 @@ def test_closing_without_saving_at_an_open_question_of_a_cell(xvfb: str, tmp_pat
     home = tmp_path / "home"
     with playing("discard_at_a_question", xvfb, home) as process:
         backend = int(line(process, "backend"))
-        print("seconds to close:", closed(process, 5))
+        closed(process, 5)
     assert not psutil.pid_exists(backend)
     assert list_checkpoints(Home(home).checkpoints) == []
     assert run_state(home) == "stopped"
@@ -104,7 +103,7 @@ def test_closing_without_saving_at_an_open_question_of_a_cell(xvfb: str, tmp_pat
 def test_closing_at_the_start_ends_at_once(xvfb: str, tmp_path: Path, play: str) -> None:
     with playing(play, xvfb, tmp_path / "home") as process:
         backend = int(line(process, "backend")) if play == "while_importing" else 0
-        print("seconds to close:", closed(process, 5))
+        closed(process, 5)
     assert not backend or not psutil.pid_exists(backend)
 
 
@@ -112,12 +111,11 @@ def test_closing_while_a_checkpoint_is_written_leaves_it_whole_or_absent(xvfb: s
     home = tmp_path / "home"
     with playing("while_a_checkpoint_is_written", xvfb, home) as process:
         backend = int(line(process, "backend"))
-        print("seconds to close:", closed(process, 12))
+        closed(process, 12)
     assert not psutil.pid_exists(backend)
     folder = Home(home).checkpoints
     listing = scan_checkpoints(folder)
     assert list(listing.problems) == []
-    print("whole:", len(listing.manifests))
     for manifest in listing.manifests:
         verify(folder, manifest.id)
     assert len(list(folder.iterdir())) == len(listing.manifests)
@@ -126,7 +124,7 @@ def test_closing_while_a_checkpoint_is_written_leaves_it_whole_or_absent(xvfb: s
 def test_closing_while_a_step_sleeps_ends_all_the_same(xvfb: str, tmp_path: Path) -> None:
     with playing("while_a_step_sleeps", xvfb, tmp_path / "home") as process:
         backend = int(line(process, "backend"))
-        print("seconds to close:", closed(process, 12))
+        closed(process, 12)
     assert not psutil.pid_exists(backend)
 
 
@@ -136,10 +134,8 @@ def test_when_the_window_is_killed_the_backend_saves_and_ends(xvfb: str, tmp_pat
         backend = psutil.Process(int(line(process, "backend")))
         line(process, "kill me")
         process.send_signal(signal.SIGKILL)
-        began = time.monotonic()
         process.communicate()
         backend.wait(10)
-        print("seconds to end:", time.monotonic() - began)
     (saved,) = list_checkpoints(Home(home).checkpoints)
     verify(Home(home).checkpoints, saved.id)
     assert saved.step >= 20
