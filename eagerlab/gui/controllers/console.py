@@ -28,7 +28,7 @@ class ConsoleController(QObject):
     theme : Theme
         The window's look, which figures follow.
     parent : QObject, optional
-        Owner.
+        Owner; the pane, unless given.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class ConsoleController(QObject):
         theme: Theme,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent or pane)
         self._process = process
         self._bridge = bridge
         self._pane = pane

@@ -46,7 +46,7 @@ class InspectorController(QObject):
     theme : Theme
         The window's look.
     parent : QObject, optional
-        Owner.
+        Owner; the inspector's pane, unless given.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class InspectorController(QObject):
         theme: Theme,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent or inspector_pane)
         self._bridge = bridge
         self._pane = inspector_pane
         self._node: NodePath | None = None
@@ -76,7 +76,7 @@ class InspectorController(QObject):
         self._busy: set[str] = set()
         self._state = State(phase="starting")
         self._step_shown = 0
-        self.variables = VariablesController(bridge, variables_pane, self)
+        self.variables = VariablesController(bridge, variables_pane)
         self.variables.open_requested.connect(self.open)
         self.variables.insert_code.connect(self.insert_code)
         self._patience = QTimer(self)
@@ -242,18 +242,22 @@ class InspectorController(QObject):
         kind = "exact statistics" if exact else "statistics"
         request = Statistics(node=self._node, exact=exact, generation=self._generation)
         self._pane.stats.set_counting(exact)
-        self._ask(kind, request, self._take_statistics, self._no_statistics)
 
-    def _take_statistics(self, reply: Reply, _buffers: list[memoryview]) -> None:
-        if not isinstance(reply, StatisticsValues):
-            return
+        def take(reply: Reply, _buffers: list[memoryview]) -> None:
+            if isinstance(reply, StatisticsValues):
+                self._take_statistics(reply, exact)
+
+        self._ask(kind, request, take, self._no_statistics)
+
+    def _take_statistics(self, reply: StatisticsValues, exact: bool) -> None:
         counting = "exact statistics" in self._busy
         self._pane.stats.set_counting(counting)
         unasked = reply.total <= EXACT_UNASKED
-        self._pane.stats.show_values(reply, offer_exact=not unasked or counting)
+        is_sample = not exact and 0 < reply.counted < reply.total
+        self._pane.stats.show_values(reply, offer_exact=is_sample and (not unasked or counting))
         if reply.minimum is not None and reply.maximum is not None:
             self._pane.table.model.set_scale(reply.minimum, reply.maximum)
-        if reply.counted < reply.total and unasked and self._state.phase != "training":
+        if is_sample and unasked and self._state.phase != "training":
             self._ask_statistics(exact=True)
 
     def _no_statistics(self, problem: Problem) -> None:

@@ -27,7 +27,7 @@ class VariablesController(QObject):
     pane : VariablesPane
         The view, with its model.
     parent : QObject, optional
-        Owner.
+        Owner; the pane, unless given.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class VariablesController(QObject):
     insert_code = Signal(str)
 
     def __init__(self, bridge: Bridge, pane: VariablesPane, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent or pane)
         self._bridge = bridge
         self._pane = pane
         self._training = False
