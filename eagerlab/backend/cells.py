@@ -76,6 +76,7 @@ class Cells:
         while not self._ready.wait(_LOOK_AGAIN):
             pass
         self._began = True
+        self._lab.cell_began()
         self._capture.cell_began()
         self._watches.cell_began()
         self._scope.enter(self._lab.device)

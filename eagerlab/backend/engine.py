@@ -279,10 +279,14 @@ class Engine(EngineView):
 
     # --- the console, and the end ---
 
-    def cell_ended(self, code: str, number: int) -> None:
-        """Take up what a cell did to the experiment's objects; mark it when it ran beside training."""
+    def cell_ended(self, code: str, number: int, rows_before: int) -> None:
+        """Take up what a cell did to the experiment's objects; mark it when it ran beside training.
+
+        `rows_before` is what `rows` was when the cell began.
+        """
         course = self._course
-        if course.phase == "training" and code.strip():
+        beside_training = course.phase == "training" or course.recorder.rows > rows_before
+        if beside_training and code.strip():
             label = f"Cell {number}" if number else "Cell"
             course.recorder.mark("cell", label, code.strip()[:_CODE_LIMIT])
         if self._checkpoints.waiting:

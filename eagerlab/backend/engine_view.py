@@ -42,6 +42,11 @@ class EngineView:
         return self._course.recorder.run
 
     @property
+    def rows(self) -> int:
+        """Steps recorded since the process began, whatever their runs."""
+        return self._course.recorder.rows
+
+    @property
     def failure(self) -> Problem | None:
         """Why training stopped, in phase ``failed``."""
         return self._course.failure

@@ -60,6 +60,7 @@ class Lab(Settable, Looking, Queueing):
         self._changed = threading.Condition()
         self._trains_waiting = 0
         self._failed_start: LabError | None = None
+        self._rows_before = 0
         self._trainer = Trainer(self._turn)
 
     # --- life ---
@@ -269,6 +270,10 @@ class Lab(Settable, Looking, Queueing):
         if self.ready.is_set() and threading.current_thread() is threading.main_thread():
             self.settings.read()
 
+    def cell_began(self) -> None:
+        """Call before each cell of the console, on its thread."""
+        self._rows_before = 0 if self._engine is None else self._engine.rows
+
     def cell_ended(self, code: str = "", number: int = 0) -> None:
         """Call after each cell of the console, on its thread.
 
@@ -278,7 +283,8 @@ class Lab(Settable, Looking, Queueing):
         """
         self.note_console_settings()
         if self._engine is not None:
-            self.queue(lambda engine: engine.cell_ended(code, number))
+            before = self._rows_before
+            self.queue(lambda engine: engine.cell_ended(code, number, before))
 
     def announce(self) -> None:
         """Tell the window the state as it is now."""

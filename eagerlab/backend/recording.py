@@ -32,6 +32,8 @@ class Recorder:
         self._store: Any = publisher.store
         self._started = 0.0
         self._step = 0
+        self.rows = 0
+        """Steps recorded since the process began, whatever their runs."""
         self.is_open = False
         self.run = ""
         self.history = History()
@@ -87,6 +89,7 @@ class Recorder:
         """Record the numbers of a step, in the order of the history's names."""
         seconds = time.perf_counter() - self._started
         self._step = step
+        self.rows += 1
         self.history.append(step, seconds, values)
         self._publisher.metrics(self.run, "train", self.history.names, step, seconds, values)
 

@@ -311,13 +311,25 @@ def test_a_finished_run_leaves_a_checkpoint_and_autosave_writes_in_between(bench
 def test_cells_that_ran_beside_training_are_marked(bench: Bench) -> None:
     lab = bench.lab
     lab.load(mlp_spec(steps=100_000))
+    lab.cell_began()
     lab.cell_ended("x = 1", 1)
     lab.train()
     bench.sink.wait_for(lambda: len(bench.sink.of(Metrics)) > 0)
+    lab.cell_began()
     lab.cell_ended("print('beside')", 2)
     lab.pause()
-    (mark,) = [event for event in bench.sink.of(Marker) if event.what == "cell"]
-    assert (mark.label, mark.detail) == ("Cell 2", "print('beside')")
+    lab.cell_began()
+    lab.train(steps=3)
+    lab.wait()
+    lab.cell_ended("lab.train(steps=3); lab.wait()", 3)
+    lab.cell_began()
+    lab.cell_ended("x = 2", 4)
+    lab.reset()
+    marks = [event for event in bench.sink.of(Marker) if event.what == "cell"]
+    assert [(mark.label, mark.detail) for mark in marks] == [
+        ("Cell 2", "print('beside')"),
+        ("Cell 3", "lab.train(steps=3); lab.wait()"),
+    ]
 
 
 def test_a_layer_frozen_by_a_cell_stays_as_it_is_from_the_next_step_on(lab: Lab) -> None:
