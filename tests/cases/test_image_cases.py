@@ -82,7 +82,7 @@ class Looked:
         """Open a tensor and wait until nothing is asked any more."""
         self.pane.tabs.setCurrentIndex(tab)
         self.controller.open(("names", name))
-        self.qtbot.waitUntil(lambda: self.pane.title.text() == name and not self.controller._busy)
+        self.qtbot.waitUntil(lambda: self.pane.title.text() == name and not self.controller.values.is_busy)
         self.pane.grab()
 
     def statistics(self) -> str:

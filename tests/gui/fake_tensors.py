@@ -58,7 +58,7 @@ class FakeBridge(Bridge):
         def answer() -> None:
             try:
                 reply, buffers = self.answer(request)
-            except KeyError:
+            except (KeyError, IndexError):  # gone, or another tensor by now
                 if on_problem is not None:
                     on_problem(Problem(what=f"There is no {request.node[-1]} any more."))  # type: ignore[union-attr]
                 return
