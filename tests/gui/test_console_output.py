@@ -119,3 +119,8 @@ def test_a_long_traceback_keeps_its_last_line() -> None:
     assert cut.endswith("ValueError: the reason")
     assert len(cut) < TRACEBACK_LIMIT + 200
     assert "left out" in cut
+
+
+def test_many_lines_just_short_of_the_limit_are_shown_whole() -> None:
+    text = ("y" * (LINE_LIMIT - 1) + "\n") * 50 + "z" * LINE_LIMIT + "\r\n"
+    assert LineCutter().cut(text) == text

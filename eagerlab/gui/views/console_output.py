@@ -32,7 +32,6 @@ CHUNK = 4_000
 Message = dict[str, Any]
 
 _LINE_END = re.compile(r"(?<=[\n\r])")
-_LONG_LINE = re.compile(rf"[^\n\r]{{{LINE_LIMIT + 1}}}")
 _TAIL_OF_ESCAPE = re.compile(r"\x1b[^A-Za-z]{0,32}\Z")
 
 
@@ -81,6 +80,11 @@ def cut_traceback(text: str) -> str:
     return f"{lines[:head]}\n{note(words)}\n{lines[head - TRACEBACK_LIMIT :]}"
 
 
+def _longest_line(text: str) -> int:
+    # Not a pattern for a line of that length: it would look from each character on to the line's end.
+    return max(map(len, text.replace("\r", "\n").split("\n")))
+
+
 class LineCutter:
     """Cuts lines that grow too long, also over many messages."""
 
@@ -98,7 +102,7 @@ class LineCutter:
             self._length += len(text)
             return text
         first = next((i for i, c in enumerate(text[: LINE_LIMIT + 1]) if c in "\n\r"), len(text))
-        if not self._cut and self._length + first <= LINE_LIMIT and not _LONG_LINE.search(text):
+        if not self._cut and self._length + first <= LINE_LIMIT and _longest_line(text) <= LINE_LIMIT:
             self._length = len(text) - max(text.rfind("\n"), text.rfind("\r")) - 1
             return text
         return "".join(self._line(line) for line in _LINE_END.split(text) if line)
