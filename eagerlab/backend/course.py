@@ -32,12 +32,16 @@ class Course(CourseState):
         return self.is_busy
 
     def begin(self, until: int, one: Future[None] | None = None) -> None:
-        """Train up to step `until`; with `one`, stand still after one batch and resolve it."""
+        """Train up to step `until`; with `one`, only until each that asked so has had its batch."""
         if self.is_ending:
             self.end_now()
         self.until = until
         self.failure = None
-        self._one = one
+        self._stands_next = False
+        if one is None:
+            self._resolve_ones()  # whoever waited for one batch gets it as one of many
+        else:
+            self._ones.append(one)
         if self.phase != "training":
             self.phase = "training"
             self.speed.begin(self.live.step)
@@ -51,14 +55,14 @@ class Course(CourseState):
             return
         self.phase = "paused"
         self.recorder.summarize("paused")
-        self._resolve_one()
+        self._resolve_ones()
         self._announce()
 
     def end(self, phase: Phase, state: EndState) -> None:
         """End the run: validate, save, and be in `phase` afterwards; at once where nothing is left to do."""
         if self.is_ending:
             self.end_now()
-        self._resolve_one()
+        self._resolve_ones()
         if not self.recorder.is_open:
             self._work = None
             self._enter(phase)
@@ -80,7 +84,7 @@ class Course(CourseState):
         """End the run because another experiment or another beginning takes its place."""
         if self.is_ending:
             self.end_now()
-        self._resolve_one()
+        self._resolve_ones()
         self._work = None
         if self.recorder.is_open:
             self._closing = ("idle", "stopped")
@@ -119,7 +123,7 @@ class Course(CourseState):
 
     def shut_down(self, save: bool) -> Future[str] | None:
         """End the run at once; returns the checkpoint that is being written, if any."""
-        self._resolve_one()
+        self._resolve_ones()
         self._work = None
         was_open, self.is_ending = self.recorder.is_open, False
         if was_open and save and self._unsaved:
@@ -137,8 +141,7 @@ class Course(CourseState):
             if self._work is work:
                 self._work = None
             self.activity = ""
-            if self._one is not None and self._one.done():
-                self.stand()
+            self._stand_if_next()
             self._report(time.monotonic())
 
     def _take_step(self) -> None:
@@ -163,10 +166,17 @@ class Course(CourseState):
             self._next_epoch()
         if live.step >= self.until:
             self.end("finished", "finished")
-        elif self._one is not None:
-            self._resolve_one(keep=self._work is not None)
+        elif self._ones:
+            one = self._ones.popleft()
+            self._stands_next = not self._ones
             if self._work is None:
-                self.stand()
+                self._stand_if_next()
+            one.set_result(None)
+
+    def _stand_if_next(self) -> None:
+        """Stand still when the last batch that somebody asked for has been trained."""
+        if self._stands_next:
+            self.stand()
 
     def _note(self, stepper: Stepper, measured: Measured) -> None:
         self.recorder.row(self.live.step, measured.values)
@@ -254,6 +264,6 @@ class Course(CourseState):
         self._work, self._stepper, self.activity = None, None, ""
         self.phase = "failed"
         self.recorder.end(self._closing[1] if was_ending else "failed")
-        self._resolve_one()
+        self._resolve_ones()
         self._publisher.publish(ProblemRaised(problem=self.failure))
         self._announce()

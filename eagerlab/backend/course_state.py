@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from typing import Any
@@ -78,7 +79,8 @@ class CourseState:
         self.is_ending = False
         self._stepper: Stepper | None = None
         self._work: Iterator[None] | None = None
-        self._one: Future[None] | None = None
+        self._ones: deque[Future[None]] = deque()
+        self._stands_next = False
         self._unsaved = False
         self._validated_at = -1
         self._next_report = 0.0
@@ -136,9 +138,7 @@ class CourseState:
         self.speed.tick(self.live.step, now)
         self._announce()
 
-    def _resolve_one(self, keep: bool = False) -> None:
-        if self._one is not None:
-            if not self._one.done():
-                self._one.set_result(None)
-            if not keep:
-                self._one = None
+    def _resolve_ones(self) -> None:
+        """Let go of whoever waits for single batches."""
+        while self._ones:
+            self._ones.popleft().set_result(None)

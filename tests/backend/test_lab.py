@@ -415,3 +415,20 @@ def test_layers_are_described_in_a_few_characters(lab: Lab) -> None:
         ("MaxPooling2D 2×2", (None, 13, 13, 16)),
     ]
     assert [text for text, _ in rows[4:]] == ["Flatten", "Dropout 0.2", "Dense 10"]
+
+
+def test_two_steps_asked_for_at_once_are_two_steps_and_both_end(lab: Lab) -> None:
+    lab.load(mlp_spec())
+    first, second = lab.queue_step(), lab.queue_step()
+    first.result(30)
+    second.result(30)
+    assert (lab.state.phase, lab.state.step) == ("paused", 2)
+
+
+def test_a_step_that_train_overtakes_still_ends(lab: Lab) -> None:
+    lab.load(mlp_spec())
+    step = lab.queue_step()
+    lab.train(5)
+    step.result(30)
+    lab.wait(30)
+    assert (lab.state.phase, lab.state.step) == ("finished", 5)
