@@ -241,7 +241,6 @@ class Actions(QObject):
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         tip = self._reasons.get(spec.name) or QCoreApplication.translate(CONTEXT, spec.tip)
         action.setToolTip(f"{tip} ({keys})")
-        action.setStatusTip(tip)
 
     def _colour(self) -> None:
         tokens = self._theme.tokens

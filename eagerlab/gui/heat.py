@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QColor
 
-from eagerlab.gui.theme import Tokens
+from eagerlab.gui.theme import Tokens, mixed
 
 CELL_STRENGTH = 0.45
 """How far a table's cell goes to the full colour at most, so that its text stays readable."""
@@ -119,9 +119,7 @@ def cell_colour(value: float, scale: Scale, tokens: Tokens) -> QColor | None:
     position = max(-1.0, min(1.0, value / scale.reach))
     end = QColor(tokens.heat_positive if position > 0 else tokens.heat_negative)
     zero = QColor(tokens.heat_zero)
-    share = abs(position) * CELL_STRENGTH
-    mixed = [round(a + (b - a) * share) for a, b in zip(zero.getRgb()[:3], end.getRgb()[:3], strict=True)]  # type: ignore[index]
-    return QColor(*mixed)
+    return mixed(zero, end, abs(position) * CELL_STRENGTH)
 
 
 def special_colour(value: float, tokens: Tokens) -> str | None:

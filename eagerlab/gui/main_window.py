@@ -31,6 +31,8 @@ LAYOUT_VERSION = 1
 LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 320, 400, 210
 FIRST_SIZE = QSize(1440, 900)
 LEAST_SIZE = QSize(900, 600)
+FRAME = QSize(16, 40)
+"""About what a window system adds around a window; the status bar must not hang over the screen's edge."""
 SUFFIX = ".eagerlab"
 
 
@@ -272,7 +274,7 @@ class MainWindow(QMainWindow):
 
     def _restore_layout(self) -> None:
         if not self.restoreGeometry(self.settings.geometry):
-            self.resize(FIRST_SIZE.boundedTo(self.screen().availableSize()))
+            self.resize(FIRST_SIZE.boundedTo(self.screen().availableSize() - FRAME))
         layout = self.settings.layout
         if layout.isEmpty() or not self.restoreState(layout, LAYOUT_VERSION):
             self._arrange()

@@ -91,7 +91,7 @@ class Panes:
 
     def _make_learning(self) -> None:
         window = self.window
-        pane = LearningPane(window.theme)
+        pane = LearningPane(window.theme, window.commands["train"])
         window.set_tabs({window.tr("Learning"): pane, window.tr("Code"): self._code_pane})
         self._learning = LearningController(self.bridge, self.home.runs_file, pane, window.theme)
         self.closers.append(self._learning.close)

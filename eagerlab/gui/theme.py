@@ -263,6 +263,12 @@ def palette_of(tokens: Tokens) -> QPalette:
     return palette
 
 
+def mixed(ground: QColor, ink: QColor, share: float) -> QColor:
+    """Return the opaque colour of `ink` laid over `ground` with an opacity of `share`, 0 to 1."""
+    parts = ((ground.red(), ink.red()), (ground.green(), ink.green()), (ground.blue(), ink.blue()))
+    return QColor(*(round(below + (above - below) * share) for below, above in parts))
+
+
 def contrast(first: str, second: str) -> float:
     """Return the contrast of two colours as WCAG 2 defines it, from 1 to 21."""
     lights = sorted(_luminance(QColor(colour)) for colour in (first, second))

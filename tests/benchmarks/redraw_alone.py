@@ -11,6 +11,7 @@ from typing import cast
 
 import numpy as np
 import psutil
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -29,7 +30,7 @@ def main() -> None:
     app = QApplication([])
     theme = Theme("light")
     theme.apply(app)
-    pane, backend = LearningPane(theme), Backend()
+    pane, backend = LearningPane(theme, QAction("Train")), Backend()
     with tempfile.TemporaryDirectory() as folder:
         controller = LearningController(cast("Bridge", backend), Path(folder) / "runs.sqlite", pane, theme)
         pane.resize(900, 700)

@@ -8,6 +8,7 @@ from typing import cast
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.controllers.learning import LearningController
@@ -76,7 +77,8 @@ class Learning:
         self.qtbot = qtbot
         self.backend = Backend()
         self.theme = Theme("light")
-        self.pane = LearningPane(self.theme)
+        self.train = QAction("Train")
+        self.pane = LearningPane(self.theme, self.train)
         qtbot.addWidget(self.pane)
         self.database = folder / "runs.sqlite"
         bridge = cast(Bridge, self.backend)

@@ -26,8 +26,36 @@ def learning(qtbot: QtBot, tmp_path: Path) -> Iterator[Learning]:
 def test_an_empty_pane_says_how_to_fill_it_and_asks_for_training(learning: Learning, qtbot: QtBot) -> None:
     assert not learning.pane.loss_plot.isVisible()
     button = next(b for b in learning.pane.findChildren(QToolButton) if b.isVisible() and b.text() == "Train")
-    with qtbot.waitSignal(learning.pane.train_requested):
+    with qtbot.waitSignal(learning.train.triggered):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    learning.train.setEnabled(False)
+    assert not button.isEnabled()
+
+
+def test_controls_stay_where_they_are_when_a_value_has_fewer_digits(learning: Learning, qtbot: QtBot) -> None:
+    header = learning.pane.header
+    learning.backend.send([3.25e-5])
+    learning.drawn()
+    learning.pane.resize(header.values.sizeHint().width() + header.controls.sizeHint().width(), 600)
+    qtbot.waitUntil(lambda: header.controls.y() > header.values.y())
+    below = header.controls.y()
+    learning.backend.send([3.25], first=1)
+    learning.drawn()
+    QApplication.processEvents()
+    assert header.controls.y() == below
+
+
+def test_the_step_axis_moves_ahead_of_the_curve_and_not_at_every_step(learning: Learning) -> None:
+    learning.backend.send([1.0] * 1000)
+    learning.drawn()
+    ranges = set()
+    for step in range(1000, 1020):
+        learning.backend.send([1.0], first=step)
+        learning.painter.redraw()
+        low, high = learning.pane.loss_plot.view()[0]
+        assert low < step < high
+        ranges.add((low, high))
+    assert len(ranges) < 5
 
 
 def test_losses_appear_as_they_arrive(learning: Learning) -> None:

@@ -32,6 +32,10 @@ def test_centre_keeps_its_width_and_nothing_is_cut_off(
         assert area.width() >= 280, dock
 
 
+def test_a_first_window_leaves_room_for_its_frame_on_the_screen(window: MainWindow) -> None:
+    assert window.height() <= window.screen().availableSize().height() - 25
+
+
 def test_centre_takes_what_a_wider_window_gains(window: MainWindow, qtbot: QtBot) -> None:
     show(window, qtbot, 1280, 800)
     narrow = window.centre.width()

@@ -38,7 +38,7 @@ class LearningController(QObject):
     database : Path
         ``runs.sqlite``; read on a thread of its own when rows were missed, and for runs that are laid over.
     pane : LearningPane
-        The view. Its `train_requested` is left to whoever owns the action.
+        The view.
     theme : Theme
         Colours of the curves.
 

@@ -16,6 +16,7 @@ from eagerlab.gui.views.plot_items import CurveStyle
 FRAME_MS = 33
 POINTS_PER_PIXEL = 2
 STEP_MARGIN = 0.02
+LEAST_STEP_MARGIN = 0.004
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +80,7 @@ class PlotPainter(QObject):
         self.log = False
         self._curves: dict[str, PlotCurve] = {}
         self._scales = [Scale() for _ in self.plots]
+        self._steps = (0.0, 0.0)
         self._restyle = True
         self._since = QElapsedTimer()
         self._timer = QTimer(self)
@@ -160,12 +162,23 @@ class PlotPainter(QObject):
         ]
 
     def _all_steps(self) -> tuple[float, float]:
+        """Return a range that holds all steps.
+
+        It moves on before the curve reaches its end, and not at every step: a change of range costs more than
+        the curves, as all ticks and their numbers are laid out anew.
+        """
         visible = self._visible()
         if not visible:
             return 0.0, 1.0
         first = min(curve.curves.first_step for curve in visible)
         last = max(curve.curves.last_step for curve in visible)
-        return padded(first, last, STEP_MARGIN) if first < last else (first - 1.0, last + 1.0)
+        if first == last:
+            return first - 1.0, last + 1.0
+        least, most = padded(first, last, LEAST_STEP_MARGIN), padded(first, last, STEP_MARGIN)
+        low, high = self._steps
+        if not (most[0] <= low <= least[0] and least[1] <= high <= most[1]):
+            self._steps = most
+        return self._steps
 
     def _fit(self, index: int, plot: CurvePlot, steps: tuple[float, float] | None) -> None:
         log = self.log and index == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QColor, QImage, QPainter
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -34,6 +34,8 @@ class LearningPane(QWidget):
     ----------
     theme : Theme
         Followed while the pane lives.
+    train : QAction
+        Offered as a button while there is nothing to show.
     parent : QWidget, optional
         Qt's owner.
 
@@ -47,13 +49,9 @@ class LearningPane(QWidget):
         objectNames ``loss_plot`` and ``metric_plot``; their step axes move together.
     watch : WatchArea
         Hidden while nothing is watched.
-    train_requested : Signal
-        The button of the empty pane was pressed: trigger the action ``train``.
     """
 
-    train_requested = Signal()
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, train: QAction, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.header = LearningHeader(theme)
@@ -72,7 +70,7 @@ class LearningPane(QWidget):
         self.metric_plot.overlay.set_labels_shown(False)
         self.watch = WatchArea(theme)
         self._parts: list[bool] = []
-        self._assemble()
+        self._assemble(train)
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
 
@@ -118,7 +116,7 @@ class LearningPane(QWidget):
         dialog.open()
         return dialog
 
-    def _assemble(self) -> None:
+    def _assemble(self, train: QAction) -> None:
         self._plots = QSplitter(Qt.Orientation.Vertical)
         self._plots.setChildrenCollapsible(False)
         widgets: tuple[QWidget, ...] = (self.loss_plot, self.metric_plot, self.watch)
@@ -132,8 +130,6 @@ class LearningPane(QWidget):
         sheet.addWidget(self.legend)
         sheet.addWidget(self.notes)
         sheet.addWidget(self._plots, 1)
-        train = QAction(self.tr("Train"), self)
-        train.triggered.connect(self.train_requested)
         empty = EmptyState(self.tr("Press Train: loss and accuracy appear here."), train)
         for button in empty.findChildren(QToolButton):
             button.setProperty("primary", True)

@@ -64,12 +64,15 @@ class LearningHeader(QWidget):
         self._grid.addWidget(self.controls, 0, 1, Qt.AlignmentFlag.AlignRight)
         self._grid.setColumnStretch(0, 1)
         self._narrow = False
+        self._widest = 0
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
 
     def set_values(self, values: Sequence[LastValue]) -> None:
         """Show these newest values."""
         if tuple(values) != self._values:
+            if [value.name for value in values] != [value.name for value in self._values]:
+                self._widest = 0
             self._values = tuple(values)
             self._write_values()
             self._arrange()
@@ -162,7 +165,9 @@ class LearningHeader(QWidget):
         self.values.setAccessibleName("  ".join(f"{value.name} {value.text}" for value in self._values))
 
     def _arrange(self) -> None:
-        needed = self.values.sizeHint().width() + self.controls.sizeHint().width() + 16
+        # As wide as they ever were: the controls must not jump up and down with a value's count of digits.
+        self._widest = max(self._widest, self.values.sizeHint().width())
+        needed = self._widest + self.controls.sizeHint().width() + 16
         narrow = needed > self.width() > 0
         if narrow != self._narrow:
             self._narrow = narrow

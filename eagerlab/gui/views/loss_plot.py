@@ -218,6 +218,7 @@ class CurvePlot(pg.PlotWidget):
         for axis in self._axes.values():
             axis.setPen(pg.mkPen(tokens.dim, width=1))
             axis.setTextPen(pg.mkPen(tokens.dim))
+            axis.set_ground(tokens.panel)
         self._label_axes()
         self._crosshair.setPen(pg.mkPen(tokens.dim, width=1))
         self.overlay.set_tokens(tokens)

@@ -17,11 +17,12 @@ from eagerlab.gui import numbers
 from eagerlab.gui.models.decimate import IS_INF, IS_MINUS_INF, IS_NAN, Flags, Floats
 from eagerlab.gui.models.history import Mark
 from eagerlab.gui.models.shapes import Scale, Shape
-from eagerlab.gui.theme import Tokens
+from eagerlab.gui.theme import Tokens, mixed
 
 LABEL_ROWS = 3
 LABEL_WIDTH = 170.0
 FEW_GROUPS = 12
+OPAQUE = 255
 
 
 LineSpec = tuple[QPen, QPointF, QPointF]
@@ -45,6 +46,7 @@ class NumberAxis(pg.AxisItem):
         super().__init__(orientation)
         self._place = Scale()
         self._whole = whole
+        self._ground = QColor(Qt.GlobalColor.white)
         self.picture: object = None
         self._specs: tuple[LineSpec, list[LineSpec], list[TextSpec]] | None = None
         self.setStyle(autoExpandTextSpace=False, autoReduceTextSpace=False, maxTickLevel=1)
@@ -56,6 +58,11 @@ class NumberAxis(pg.AxisItem):
             self.logMode = scale.log
             self.picture = None
             self.update()
+
+    def set_ground(self, colour: str) -> None:
+        """Take the colour that lies below the grid."""
+        self._ground = QColor(colour)
+        self.update()
 
     @override
     def paint(self, p: QPainter, opt: QStyleOptionGraphicsItem, widget: QWidget | None) -> None:
@@ -70,16 +77,22 @@ class NumberAxis(pg.AxisItem):
     def drawPicture(
         self, p: QPainter, axisSpec: LineSpec, tickSpecs: list[LineSpec], textSpecs: list[TextSpec]
     ) -> None:
-        # Lines as filled rectangles: with a half transparent pen Qt takes 0.1 ms for each.
+        # Lines as filled rectangles of a mixed colour: with a half transparent one Qt takes 0.1 ms for each.
         p.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         for pen, first, last in (axisSpec, *tickSpecs):
             wide, high = max(1.0, abs(last.x() - first.x())), max(1.0, abs(last.y() - first.y()))
             corner = QPointF(min(first.x(), last.x()), min(first.y(), last.y()))
-            p.fillRect(QRectF(round(corner.x()), round(corner.y()), round(wide), round(high)), pen.color())
+            p.fillRect(
+                QRectF(round(corner.x()), round(corner.y()), round(wide), round(high)), self._over_ground(pen)
+            )
         p.setPen(self.textPen())
         p.setClipRect(self.boundingRect().toAlignedRect())
         for rect, flags, text in textSpecs:
             p.drawText(rect, int(flags), text)
+
+    def _over_ground(self, pen: QPen) -> QColor:
+        ink = pen.color()
+        return ink if ink.alpha() == OPAQUE else mixed(self._ground, ink, ink.alphaF())
 
     @override
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
