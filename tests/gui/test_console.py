@@ -74,13 +74,24 @@ def test_an_unfinished_line_gets_another_without_asking_the_kernel(typed: Typed)
         ["." * 800_000],
         ["x" * 10_000_000],
         ["x" * 1000] * 2000,
+        [("y" * 19_990 + "\n") * 10] * 20,
         ["x"] * 30_000,
         ["".join(f"{i} {'-' * 60}\n" for i in range(300_000))],
         ["\n" * 500_000],
         ["\r50% |#####     |"] * 20_000,
         ["\x1b[31mred\x1b[0m " * 100_000],
     ],
-    ids=["line", "long line", "line in pieces", "characters", "lines", "newlines", "progress", "colours"],
+    ids=[
+        "line",
+        "long line",
+        "line in pieces",
+        "long lines",
+        "characters",
+        "lines",
+        "newlines",
+        "progress",
+        "colours",
+    ],
 )
 def test_no_output_freezes_the_window(typed: Typed, texts: list[str]) -> None:
     typed.pane.run("flood")
@@ -92,7 +103,7 @@ def test_no_output_freezes_the_window(typed: Typed, texts: list[str]) -> None:
         typed.finish()
     assert typed.text.endswith("In [2]: ")
     assert len(typed.text) < DOCUMENT_LIMIT * 1.2
-    assert stall.seconds < STALL_SECONDS
+    assert stall.busy_seconds < STALL_SECONDS
 
 
 def test_a_long_result_and_a_long_traceback_are_cut(typed: Typed) -> None:
@@ -105,7 +116,7 @@ def test_a_long_result_and_a_long_traceback_are_cut(typed: Typed) -> None:
         typed.finish()
     assert "showing 20\u202f000" in typed.text
     assert "ValueError: the reason" in typed.text
-    assert stall.seconds < STALL_SECONDS
+    assert stall.busy_seconds < STALL_SECONDS
 
 
 def test_what_is_printed_while_a_prompt_waits_is_bounded_too(typed: Typed) -> None:
@@ -117,7 +128,7 @@ def test_what_is_printed_while_a_prompt_waits_is_bounded_too(typed: Typed) -> No
         wait(lambda: "background 19999" in typed.text, 30)
     assert typed.console._control.document().blockCount() < BUFFER_LINES * 1.2
     assert typed.console.unsent_text == "unsent"
-    assert stall.seconds < STALL_SECONDS
+    assert stall.busy_seconds < STALL_SECONDS
 
 
 def test_the_end_of_a_cell_waits_for_its_output(typed: Typed) -> None:
