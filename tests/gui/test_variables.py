@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.controllers.variables import VariablesController
-from eagerlab.gui.models.variables import NAME, PAGE, SHAPE, VALUE, VariableModel
+from eagerlab.gui.models.variable_rows import NAME, SHAPE, VALUE
+from eagerlab.gui.models.variables import PAGE, VariableModel
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.variables import VariablesPane
 from eagerlab.protocol.events import Device, State

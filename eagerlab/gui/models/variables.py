@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Any
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QCoreApplication,
     QMimeData,
     QModelIndex,
     QObject,
@@ -19,35 +17,16 @@ from PySide6.QtCore import (
 )
 from typing_extensions import override
 
-from eagerlab.gui import numbers
+from eagerlab.gui.models.variable_rows import NAME, SIZE, VALUE, Row, cell_text, column_titles, runs_of
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.replies import Node
 from eagerlab.protocol.requests import python_expression
 
 PAGE = 200
 """Rows asked for at a time."""
-NAME, SHAPE, DTYPE, DEVICE, SIZE, VALUE = range(6)
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
-
-
-@dataclass(eq=False)
-class Row:
-    """One row; `node` is None until its page has come."""
-
-    id: int
-    parent: Row | None
-    node: Node | None = None
-    children: list[Row] = field(default_factory=list)
-    asked: set[int] = field(default_factory=set)
-    position: int = 0
-
-    def path(self) -> NodePath:
-        """Return where the object is found."""
-        if self.parent is None:
-            return ()
-        return (*self.parent.path(), self.node.key if self.node else "")
 
 
 class VariableModel(QAbstractItemModel):
@@ -251,7 +230,7 @@ class VariableModel(QAbstractItemModel):
                 row.asked.clear()
             row.node = node
             changed.append(position)
-        for first, last in _runs(changed):
+        for first, last in runs_of(changed):
             self.dataChanged.emit(
                 self.createIndex(first, 0, parent.children[first].id),
                 self.createIndex(last, VALUE, parent.children[last].id),
@@ -317,43 +296,3 @@ class VariableModel(QAbstractItemModel):
         parent = self.find(path)
         if parent is not None:
             parent.asked.discard(start // PAGE)
-
-
-def column_titles() -> tuple[str, ...]:
-    """Return the translated titles of the columns."""
-    return (
-        QCoreApplication.translate("VariableModel", "Name"),
-        QCoreApplication.translate("VariableModel", "Shape"),
-        QCoreApplication.translate("VariableModel", "dtype"),
-        QCoreApplication.translate("VariableModel", "Device"),
-        QCoreApplication.translate("VariableModel", "Size"),
-        QCoreApplication.translate("VariableModel", "Value"),
-    )
-
-
-def cell_text(node: Node, column: int, *, is_root: bool = False) -> str:
-    """Return what a cell shows of `node`."""
-    if column == NAME:
-        if is_root and node.key == "names":
-            return QCoreApplication.translate("VariableModel", "console names")
-        return node.key
-    if column == SHAPE:
-        return "" if node.shape is None else numbers.shape(node.shape)
-    if column == DTYPE:
-        return node.dtype
-    if column == DEVICE:
-        return node.device
-    if column == SIZE:
-        return "" if node.nbytes is None else numbers.size_in_bytes(node.nbytes)
-    return node.summary
-
-
-def _runs(positions: list[int]) -> list[tuple[int, int]]:
-    """Return first and last of each run of consecutive numbers."""
-    runs: list[tuple[int, int]] = []
-    for position in positions:
-        if runs and runs[-1][1] == position - 1:
-            runs[-1] = (runs[-1][0], position)
-        else:
-            runs.append((position, position))
-    return runs

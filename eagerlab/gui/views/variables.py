@@ -30,7 +30,8 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from eagerlab.gui.models.variables import DEVICE, DTYPE, NAME, SHAPE, SIZE, VALUE, VariableModel, cell_text
+from eagerlab.gui.models.variable_rows import DEVICE, DTYPE, NAME, SHAPE, SIZE, VALUE, cell_text
+from eagerlab.gui.models.variables import VariableModel
 from eagerlab.gui.theme import Theme
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.events import Device
