@@ -217,8 +217,7 @@ class BackendProcess(QObject):
         self.pid = None
         if self.kernel_client is not None:
             self.kernel_client.alive = False
-        last = not self.restart_wanted
-        self._in_thread("eagerlab-backend-close", lambda: running.close(last=last))
+        self._in_thread("eagerlab-backend-close", running.close)
         if self._ending:
             self._ending = False
             self.stopped.emit()

@@ -22,6 +22,9 @@ from eagerlab.store.home import Home
 
 log = logging.getLogger(__name__)
 
+_folders_lock = threading.Lock()
+"""One backend's folder is made while another's is being removed, and the folder around both is the same."""
+
 STOP_SECONDS = 10.0
 """How long the backend may take to stop and save before it is terminated."""
 KILL_SECONDS = 2.0
@@ -141,21 +144,23 @@ class RunningBackend:
                 client.session.msg("shutdown_request", {"restart": False, "save": save})
             )
 
-    def close(self, *, last: bool = True) -> None:
-        """Close the channels and remove the sockets' folder; with `last` also the folder around it."""
+    def close(self) -> None:
+        """Close the channels and remove the sockets' folder, and the one around it when it is empty then."""
         with self._lock:
             if self.client is not None and self.client.channels_running:
                 self.client.stop_channels()
             shutil.rmtree(self.folder, ignore_errors=True)
-            if last and self.folder.parent.is_dir() and not any(self.folder.parent.iterdir()):
+        with _folders_lock:
+            if self.folder.parent.is_dir() and not any(self.folder.parent.iterdir()):
                 self.folder.parent.rmdir()
 
 
 def _socket_folder(home: Home) -> Path:
     """Make a folder for one start's sockets and connection file, inside the private one of this process."""
-    home.runtime.mkdir(mode=0o700, exist_ok=True)
-    folder = home.runtime / secrets.token_hex(2)
-    folder.mkdir(mode=0o700)
+    with _folders_lock:
+        home.runtime.mkdir(mode=0o700, exist_ok=True)
+        folder = home.runtime / secrets.token_hex(2)
+        folder.mkdir(mode=0o700)
     return folder
 
 
