@@ -118,7 +118,7 @@ def object_graph(
     while waiting:
         value = waiting.popleft()
         node = graph.nodes[numbers[id(value)]]
-        for name, child in tf.train.TrackableView.children(value).items():
+        for name, child in _children(value).items():
             node.children.add(node_id=number_of(child), local_name=name)
     data: bytes = graph.SerializeToString()
     return data
@@ -126,6 +126,16 @@ def object_graph(
 
 def _is_trackable(value: Any) -> bool:
     return issubclass(type(value), tf.__internal__.tracking.Trackable)
+
+
+def _children(value: Any) -> dict[str, Any]:
+    """Return what TensorFlow's tracking finds directly below an object."""
+    try:
+        return dict(tf.train.TrackableView.children(value))
+    except ValueError:
+        # A list that had an element replaced, a dict with numbers as keys: TensorFlow refuses to track them,
+        # so nothing outside can read what is in them by name. By path, each variable is in the file anyway.
+        return {}
 
 
 def missed_by(roots: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[str, Any]:
@@ -147,7 +157,7 @@ def missed_by(roots: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[st
                 known.add(id(inner))
                 missed[path] = value
             continue
-        children = tf.train.TrackableView.children(value)
+        children = _children(value)
         # An optimizer's list of what it trains is no state of its own.
         waiting.extend((f"{path}/{name}", one) for name, one in children.items() if name != TRAINED)
     return missed

@@ -182,8 +182,8 @@ class Course(CourseState):
         self.recorder.row(self.live.step, measured.values)
         self._unsaved = True
         self._last_loss = measured.loss
-        if names := stepper.unreached():
-            self._warn(f"No gradient reaches {', '.join(names)}: the loss does not depend on it.")
+        for warning in stepper.warnings():
+            self._warn(warning)
         if measured.learning_rate != self.rate and not stepper.follows_schedule():
             self.note_rate(measured.learning_rate)
         now = time.monotonic()

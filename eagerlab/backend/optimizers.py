@@ -57,6 +57,33 @@ def make_loss(loss: Any) -> Any:
     return _as_object(loss)
 
 
+def scaling_where_needed(optimizer: Any, model: Any) -> tuple[Any, str]:
+    """Let an optimizer scale the loss where a model computes in float16, as Keras's ``compile`` does.
+
+    Parameters
+    ----------
+    optimizer : keras.optimizers.Optimizer
+        Built or not.
+    model : object
+        Of any kind.
+
+    Returns
+    -------
+    optimizer
+        A ``LossScaleOptimizer`` around the given one, or the given one itself.
+    str
+        Says so, or empty.
+    """
+    layers = model._flatten_layers() if isinstance(model, keras.Layer) else ()
+    scales = isinstance(optimizer, keras.optimizers.LossScaleOptimizer) or optimizer.loss_scale_factor
+    if scales or not any(layer.compute_dtype == "float16" for layer in layers):
+        return optimizer, ""
+    return keras.optimizers.LossScaleOptimizer(optimizer), (
+        "The model computes in float16: a LossScaleOptimizer around the optimizer (lab.optimizer) keeps "
+        "small gradients from becoming zero."
+    )
+
+
 def fresh_where_needed(optimizer: Any, variables: list[Any]) -> tuple[Any, str]:
     """Build an optimizer for these variables, or a fresh one like it where it knows others already.
 
@@ -73,6 +100,8 @@ def fresh_where_needed(optimizer: Any, variables: list[Any]) -> tuple[Any, str]:
         return optimizer, ""
     known = {id(tensorflow_variable(one)) for one in inner._trainable_variables}
     if known >= {id(tensorflow_variable(one)) for one in variables}:
+        if not optimizer.built:  # it was wrapped around one that is
+            optimizer.build(inner._trainable_variables)
         return optimizer, ""
     fresh = type(optimizer).from_config(optimizer.get_config())
     fresh.build(variables)

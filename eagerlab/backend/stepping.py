@@ -15,7 +15,7 @@ from eagerlab.backend.checks import check_against_output
 from eagerlab.backend.data import Batch, Data
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.live import LiveExperiment
-from eagerlab.backend.optimizers import fresh_where_needed
+from eagerlab.backend.optimizers import fresh_where_needed, scaling_where_needed
 from eagerlab.backend.steps import (
     EagerStep,
     GraphStep,
@@ -91,10 +91,10 @@ class Stepper:
         if count:
             yield (total / count,) if self._kind is None else (total / count, right / answers)
 
-    def unreached(self) -> list[str]:
-        """Return the names of variables that no gradient reaches, once."""
-        names, self._step.unreached = self._step.unreached, []
-        return names
+    def warnings(self) -> list[str]:
+        """Return what the first step found wrong with the gradients, as sentences, once."""
+        found, self._step.warnings = self._step.warnings, []
+        return found
 
     def follows_schedule(self) -> bool:
         """Return whether the learning rate changes by itself from step to step."""
@@ -110,7 +110,8 @@ class Stepper:
             return ()
         trained = tuple(id(variable) for variable in trained_variables(live.model))
         settings = live.optimizer.get_config()
-        settings.pop("learning_rate", None)  # a variable: no new step is needed for another one
+        if has_plain_rate(live.optimizer):
+            settings.pop("learning_rate", None)  # a variable: no new step is needed for another one
         plain = isinstance(live.model, keras.Sequential) and live.mode == "graph"
         return trained, repr(settings), repr(live.model.get_config()) if plain else ""
 
@@ -202,9 +203,10 @@ def make_ready(live: LiveExperiment, fill_waiting: Callable[[], Any]) -> list[st
             "Use layers, add_weight or keras.Variable (in a tf.Module: tf.Variable), with trainable = True.",
         )
     with devices.scope(live.device):
-        live.optimizer, note = fresh_where_needed(live.optimizer, variables)
+        live.optimizer, scaling = scaling_where_needed(live.optimizer, live.model)
+        live.optimizer, another = fresh_where_needed(live.optimizer, variables)
     fill_waiting()
-    return notes + ([note] if note else [])
+    return notes + [note for note in (scaling, another) if note]
 
 
 def require_parts(live: LiveExperiment) -> None:

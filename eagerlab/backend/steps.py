@@ -16,6 +16,11 @@ from eagerlab.backend.variables import names_of
 Gradients = Callable[[Any, Any, Any, Any], tuple[Any, Any, list[Any]]]
 """``compute_gradients(model, loss, x, y)`` gives loss, predictions and gradients."""
 
+_ALL_ZERO = (
+    "All gradients of the first step are exactly zero, so it changed nothing: the loss may be flat here, "
+    "or too small for the number type (scale it, or use float32)."
+)
+
 
 class Outcome(NamedTuple):
     """What a step gives, as tensors; `predictions` and `learning_rate` are None where there are none."""
@@ -30,11 +35,11 @@ class Step(Protocol):
 
     Attributes
     ----------
-    unreached : list of str
-        Variables that no gradient reaches, known after the first step.
+    warnings : list of str
+        What is wrong with the gradients, as sentences; known after the first step.
     """
 
-    unreached: list[str]
+    warnings: list[str]
 
     def take(self, batch: Batch) -> Outcome:
         """Change model and optimizer by one batch."""
@@ -56,7 +61,7 @@ class EagerStep:
     def __init__(
         self, model: Any, loss: Any, optimizer: Any, variables: list[Any], compute_gradients: Gradients
     ) -> None:
-        self.unreached: list[str] = []
+        self.warnings: list[str] = []
         self._model, self._loss, self._variables = model, loss, variables
         self._compute_gradients = compute_gradients
 
@@ -76,7 +81,9 @@ class EagerStep:
         loss, predictions, gradients = self._compute_gradients(self._model, self._loss, x, y)
         if self._concrete is None:
             reached = [gradient is not None for gradient in gradients]
-            self.unreached = require_gradients(self._model, self._variables, reached)
+            self.warnings = require_gradients(self._model, self._variables, reached)
+            if not any(map(_is_anywhere_nonzero, gradients)):
+                self.warnings.append(_ALL_ZERO)
             self._concrete = self._concrete_update(gradients)
         return Outcome(loss, predictions, self._concrete(gradients))
 
@@ -96,7 +103,7 @@ class GraphStep:
     def __init__(
         self, model: Any, loss: Any, optimizer: Any, variables: list[Any], compute_gradients: Gradients
     ) -> None:
-        self.unreached: list[str] = []
+        self.warnings: list[str] = []
         self._model, self._variables = model, variables
         self._traced: list[bool] | None = None
 
@@ -133,7 +140,7 @@ class GraphStep:
         """Refuse, once after each trace, gradients that reach nothing."""
         if self._traced is not None:
             reached, self._traced = self._traced, None
-            self.unreached = require_gradients(self._model, self._variables, reached)
+            self.warnings = require_gradients(self._model, self._variables, reached)
 
 
 class OwnStep:
@@ -148,7 +155,7 @@ class OwnStep:
     """
 
     def __init__(self, step: Callable[[Any], Any], compiled: bool) -> None:
-        self.unreached: list[str] = []
+        self.warnings: list[str] = []
         self._step = tf.function(step) if compiled else step
 
     def take(self, batch: Batch) -> Outcome:
@@ -206,7 +213,7 @@ def forward(model: Any, x: Any, training: bool) -> Any:
 
 
 def require_gradients(model: Any, variables: list[Any], reached: list[bool]) -> list[str]:
-    """Return the names of variables that no gradient reaches; refuse gradients that reach nothing.
+    """Return a sentence about variables that no gradient reaches; refuse gradients that reach nothing.
 
     Raises
     ------
@@ -214,14 +221,23 @@ def require_gradients(model: Any, variables: list[Any], reached: list[bool]) -> 
         All are None; names the variables.
     """
     missing = [one for one, is_reached in zip(variables, reached, strict=True) if not is_reached]
+    if not missing:
+        return []
     if len(missing) < len(variables):
-        return names_of(model, missing)
+        return [f"No gradient reaches {', '.join(names_of(model, missing))}: the loss does not depend on it."]
     names = ", ".join(names_of(model, variables))
     raise LabError(
         f"No gradient reaches {names}.",
         "The loss does not depend on it in a way that can be differentiated: an integer variable, a value "
         "taken out of TensorFlow (float(), .numpy()), or a model that does not use it.",
     )
+
+
+def _is_anywhere_nonzero(gradient: Any) -> bool:
+    if gradient is None:
+        return False
+    values = gradient.values if isinstance(gradient, tf.IndexedSlices) else gradient
+    return bool(tf.reduce_any(values != 0))
 
 
 def _reached(gradients: list[Any], variables: list[Any]) -> list[tuple[Any, Any]]:

@@ -378,3 +378,47 @@ def test_an_error_inside_a_graph_is_told_in_its_own_words(lab: Lab) -> None:
     lab.train()
     with pytest.raises(LabError, match="the loss is broken"):
         lab.wait()
+
+
+def small_loss(y: Any, predictions: Any) -> Any:
+    return tf.cast(tf.reduce_mean((tf.cast(y, tf.float16) - predictions) ** 2), tf.float32) * 1e-9
+
+
+def float16_model() -> Any:
+    return keras.Sequential([keras.layers.Dense(4, dtype="mixed_float16") for _ in range(2)])
+
+
+@pytest.mark.parametrize("mode", ["eager", "graph"])
+def test_a_float16_model_from_the_console_is_trained_with_a_scaled_loss(bench: Bench, mode: str) -> None:
+    model, optimizer = float16_model(), keras.optimizers.SGD(1e6)
+    model(X[:1])
+    optimizer.build(model.trainable_variables)
+    before = model.layers[0].kernel.numpy()
+    bench.lab.use(model=model, data=(X, Y), loss=small_loss, optimizer=optimizer)
+    bench.lab.mode = mode
+    train(bench.lab, 3)
+    assert np.any(model.layers[0].kernel.numpy() != before)
+    assert bench.lab.optimizer.inner_optimizer is optimizer
+    assert 0 < bench.lab.history.loss[-1] < 1e-6  # not the scaled one
+    assert "LossScaleOptimizer" in " ".join(bench.sink.problems())
+
+
+def test_gradients_that_are_all_zero_are_said(bench: Bench) -> None:
+    optimizer = keras.optimizers.SGD(loss_scale_factor=1.0)  # the person scales, and too little
+    bench.lab.use(model=float16_model(), data=(X, Y), loss=small_loss, optimizer=optimizer)
+    train(bench.lab, 2)
+    assert sum("All gradients of the first step are" in one for one in bench.sink.problems()) == 1
+
+
+def test_a_schedule_set_in_the_middle_of_a_run_holds_and_the_run_can_be_saved(bench: Bench) -> None:
+    lab = bench.lab
+    lab.use(model=keras.Sequential([keras.layers.Dense(1)]), data=(X, Y), loss="mse", optimizer="sgd")
+    train(lab, 2)
+    lab.optimizer.learning_rate = keras.optimizers.schedules.PiecewiseConstantDecay([1], [0.0, 0.0])
+    lab.cell_ended()
+    before = lab.model.get_weights()
+    saved = lab.save("with a schedule")
+    train(lab, 2)
+    assert all(np.array_equal(old, new) for old, new in zip(before, lab.model.get_weights(), strict=True))
+    lab.restore(saved)
+    assert lab.state.step == 2
