@@ -127,7 +127,8 @@ class Bridge(QObject):
             Called with the reply and its buffers. Where the reply is `Accepted` it is called when the
             operation is done, with `Done`.
         on_problem : callable, optional
-            Called with a `Problem` when it failed or the backend died; default: the `problem` signal.
+            Called with a `Problem` when it failed or the backend died; default: the `problem` signal, which a
+            request without a line of Python (one that only reads) does not use for the backend's end.
         owner : QObject, optional
             When it is destroyed, neither callback is called any more.
 
@@ -137,14 +138,15 @@ class Bridge(QObject):
             The request's id.
         """
         pending = Pending(request, on_reply, on_problem or self.problem.emit, owner)
+        pending.quiet = on_problem is None and not request.python()
         if self._dead:
-            self._fail_soon(pending, self._gone(self._dead))
+            self._lose_soon(pending, self._gone(self._dead))
         elif self._ready:
             self._send(pending)
         elif len(self._backlog) < BACKLOG_LIMIT:
             self._backlog.append(pending)
         else:
-            self._fail_soon(pending, self._gone(self.tr("The backend is still starting.")))
+            self._lose_soon(pending, self._gone(self.tr("The backend is still starting.")))
         return request.id
 
     # --- the link's life ---
@@ -213,7 +215,7 @@ class Bridge(QObject):
         self._dead = words
         self._fail_pending(self._gone(words))
         while self._backlog:
-            self._backlog.popleft().fail(self._gone(words))
+            self._backlog.popleft().lose(self._gone(words))
         self.died.emit(words)
 
     def _forget_link(self) -> None:
@@ -239,10 +241,10 @@ class Bridge(QObject):
         self._retries.clear()
         self._sent_messages.clear()
         for one in pending:
-            one.fail(problem)
+            one.lose(problem)
 
-    def _fail_soon(self, pending: Pending, problem: Problem) -> None:
-        QTimer.singleShot(0, self, lambda: pending.fail(problem))
+    def _lose_soon(self, pending: Pending, problem: Problem) -> None:
+        QTimer.singleShot(0, self, lambda: pending.lose(problem))
 
     # --- requests and replies ---
 

@@ -24,6 +24,8 @@ class Pending:
     ----------
     retried : bool
         It was sent again on a new subshell; a second failure is final.
+    quiet : bool
+        The window only wants to show something: when the backend goes, that alone is told.
     """
 
     request: Request
@@ -31,6 +33,7 @@ class Pending:
     on_problem: ProblemHandler
     owner: QObject | None
     retried: bool = False
+    quiet: bool = False
 
     @property
     def wanted(self) -> bool:
@@ -46,3 +49,8 @@ class Pending:
         """Hand over what went wrong."""
         if self.wanted:
             self.on_problem(problem)
+
+    def lose(self, problem: Problem) -> None:
+        """Hand over that the backend is gone, before it answered."""
+        if not self.quiet:
+            self.fail(problem)
