@@ -50,16 +50,51 @@ def rows_of(event: Metrics, buffers: Sequence[memoryview]) -> list[tuple[int, fl
     ]
 
 
-class JsonLines:
-    """One JSON object per line; a number that JSON has no word for (NaN, infinity) is null.
+class Guarded:
+    """A text stream that takes everything and writes nothing once it could not be written.
+
+    Events are written by the threads that publish them, the trainer's among them: a reader of our output who
+    goes away, or a full disk, must end the command and not those threads.
 
     Parameters
     ----------
     stream : text stream
         Usually the standard output.
+
+    Attributes
+    ----------
+    error : OSError or None
+        Why it could not be written.
     """
 
     def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self.error: OSError | None = None
+
+    def isatty(self) -> bool:
+        """Return whether a person looks at it."""
+        return self._stream.isatty()
+
+    def write(self, text: str) -> None:
+        """Write `text` at once."""
+        if self.error is None:
+            try:
+                self._stream.write(text)
+                self._stream.flush()
+            except OSError as error:
+                self.error = error
+
+
+class JsonLines:
+    """One JSON object per line; a number that JSON has no word for (NaN, infinity) is null.
+
+    Parameters
+    ----------
+    stream : Guarded
+        Usually the standard output.
+    """
+
+    def __init__(self, stream: Guarded) -> None:
         self._stream = stream
         self._lock = threading.Lock()
 
@@ -101,7 +136,6 @@ class JsonLines:
         }
         with self._lock:
             self._stream.write(json.dumps(clean, allow_nan=False) + "\n")
-            self._stream.flush()
 
 
 class Terminal:
@@ -109,12 +143,13 @@ class Terminal:
 
     Parameters
     ----------
-    stream : text stream
+    stream : Guarded
         Usually the standard output.
     """
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: Guarded) -> None:
         self._stream = stream
+        self._problems = Guarded(sys.stderr)
         self._is_terminal = stream.isatty()
         self._lock = threading.Lock()
         self._drawn = 0
@@ -134,14 +169,13 @@ class Terminal:
             self._progress(event)
         elif isinstance(event, ProblemRaised):
             self._clear()
-            print(f"{event.problem.severity}: {event.problem.sentence()}", file=sys.stderr, flush=True)  # noqa: T201
+            self._problems.write(f"{event.problem.severity}: {event.problem.sentence()}\n")
 
     def say(self, text: str) -> None:
         """Write a sentence of the command."""
         with self._lock:
             self._clear()
             self._stream.write(text + "\n")
-            self._stream.flush()
 
     def finish(self, summary: dict[str, Any]) -> None:
         """Write the last line."""
@@ -173,7 +207,6 @@ class Terminal:
         with self._lock:
             line = f"[{'#' * done}{'-' * (BAR_WIDTH - done)}] {text}"
             self._stream.write("\r" + line.ljust(self._drawn))
-            self._stream.flush()
             self._drawn = len(line)
 
     def _clear(self) -> None:

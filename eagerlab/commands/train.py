@@ -16,10 +16,11 @@ from eagerlab.backend.errors import LabError
 from eagerlab.backend.lab import Lab
 from eagerlab.backend.publisher import Publisher
 from eagerlab.commands.export import read_experiment
-from eagerlab.commands.progress import JsonLines, Output, Terminal
+from eagerlab.commands.progress import Guarded, JsonLines, Output, Terminal
 from eagerlab.experiment.builtin import BUILTIN, DEFAULT
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.store.checkpoints import list_checkpoints
+from eagerlab.store.errors import reason
 from eagerlab.store.home import Home
 from eagerlab.store.runs import RunStore
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 FAILED = 1
+
+_LOOK_SECONDS = 0.2
 
 _START_UP_NOISE = re.compile(
     rb"^([IW]\d{4} |WARNING: All log messages before absl|\d{4}-\d\d-\d\d .*: [IW] |E\d{4} .*cuInit)"
@@ -61,12 +64,13 @@ def run(arguments: argparse.Namespace) -> int:
     """
     home = _open_home(arguments.runs)
     store = RunStore(home.runs_file)
-    output: Output = JsonLines(sys.stdout) if arguments.json else Terminal(sys.stdout)
+    stream = Guarded(sys.stdout)
+    output: Output = JsonLines(stream) if arguments.json else Terminal(stream)
     try:
         spec, checkpoint = _what_to_train(arguments, home, store)
         publisher = Publisher(output.send, store)
         try:
-            return _train(Lab(home, publisher), spec, checkpoint, arguments, output, publisher)
+            return _train(Lab(home, publisher), spec, checkpoint, arguments, output, stream)
         finally:
             publisher.close()
     finally:
@@ -79,7 +83,7 @@ def _train(
     checkpoint: Manifest | None,
     arguments: argparse.Namespace,
     output: Output,
-    publisher: Publisher,
+    stream: Guarded,
 ) -> int:
     try:
         with _quiet_start():
@@ -93,7 +97,9 @@ def _train(
         first, until = lab.state.step, spec.steps
         if until > first:
             lab.train(steps=until - first)
-            lab.wait()
+            _wait(lab, stream)
+        else:
+            output.say(f"Nothing to do: it stands at step {first} already. A higher --steps trains on.")
     except KeyboardInterrupt:
         output.say("Interrupted: saving …")
         _end_interrupted(lab, output)
@@ -105,13 +111,29 @@ def _train(
             raise
         sys.stderr.write(f"eagerlab: {error}\n")
         return FAILED
+    except OSError as error:
+        lab.shutdown()
+        if isinstance(error, BrokenPipeError):
+            raise
+        raise LabError("The output cannot be written.", reason(error)) from error
     except BaseException:
         lab.shutdown(save=False)
         raise
     lab.shutdown()
-    publisher.flush()
     output.finish(_summary(lab))
     return 0
+
+
+def _wait(lab: Lab, stream: Guarded) -> None:
+    """Wait until training stands still; raise what keeps the output from being written."""
+    standing = False
+    while not standing:
+        # One batch may take minutes, a reader of our output may be gone meanwhile.
+        with contextlib.suppress(TimeoutError):
+            lab.wait(_LOOK_SECONDS)
+            standing = True
+        if stream.error is not None:
+            raise stream.error
 
 
 def _resume(lab: Lab, run: str, checkpoint: Manifest, output: Output) -> None:
@@ -213,7 +235,7 @@ def _whole_number(text: str, low: int, high: int) -> int:
     except ValueError:
         raise argparse.ArgumentTypeError(f"expected a whole number, received {text!r}") from None
     if not low <= value <= high:
-        raise argparse.ArgumentTypeError(f"expected a number of at least {low}, received {text}")
+        raise argparse.ArgumentTypeError(f"expected a number from {low} to {high}, received {text}")
     return value
 
 

@@ -94,12 +94,39 @@ def test_ctrl_c_saves_says_so_and_exits_with_130(tmp_path: Path) -> None:
     assert text == f"Saved at step {checkpoint.step}. Go on with: eagerlab train --resume {checkpoint.run}"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes")
+def test_a_reader_that_goes_away_ends_the_command_and_the_run_is_saved(tmp_path: Path) -> None:
+    home = tmp_path / "runs"
+    words = command("line", "--steps", "1000000", "--json", "--runs", str(home))
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert json.loads(process.stdout.readline())["event"] == "started"
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(60) == 1
+    assert len(list_checkpoints(Home(home).checkpoints)) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is full")
+def test_output_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    words = command("line", "--steps", "1000000", "--json", "--runs", str(tmp_path / "runs"))
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            words, stdout=full, stderr=subprocess.PIPE, text=True, timeout=110, check=False, env=ENVIRONMENT
+        )
+    assert done.stderr.splitlines() == ["eagerlab: The output cannot be written. The disk is full."]
+    assert done.returncode == 2
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--steps", "-3"], "expected a number of at least 1, received -3"),
+        (["--steps", "-3"], "expected a number from 1 to"),
         (["--steps", "many"], "expected a whole number, received 'many'"),
-        (["--seed", "-1"], "expected a number of at least 0"),
+        (["--seed", "-1"], "expected a number from 0 to 4294967295, received -1"),
         (["--mode", "warp"], "invalid choice: 'warp'"),
         (["no-such-file.eagerlab"], "no-such-file.eagerlab"),
         (["--resume", "no-such-run"], "There is no run 'no-such-run'"),
