@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 import threading
 import time
@@ -158,9 +159,7 @@ class Lab(Settable, Looking, Queueing):
 
     def train(self, steps: int | None = None) -> None:
         """Train `steps` further steps, or to the experiment's own end; returns at once. See `wait`."""
-        if steps is not None and steps < 1:
-            raise LabError(f"lab.train(steps={steps}) is not possible.", "Expected a number of at least 1.")
-        future = self.queue_train(steps)
+        future = self.queue_train(None if steps is None else _whole_number(steps))
         if self.ready.is_set() or self._trainer.is_current():
             self._wait_for(future)
 
@@ -179,6 +178,8 @@ class Lab(Settable, Looking, Queueing):
         TimeoutError
             It still goes on.
         """
+        if self._trainer.is_current():
+            raise LabError("Training itself called lab.wait().", "It would wait for ever for its own end.")
         end = None if timeout is None else time.monotonic() + timeout
         with self._changed:
             while self._is_busy():
@@ -222,8 +223,11 @@ class Lab(Settable, Looking, Queueing):
     # --- checkpoints and runs ---
 
     def save(self, name: str = "", **objects: Any) -> str:
-        """Save a checkpoint of the whole state, or, with keywords, of these objects; returns its id."""
-        return self._wait_for(self.queue_save(name, **objects))
+        """Save a checkpoint of the whole state, or, with keywords, of these objects; returns its id.
+
+        From a step of your own it returns an empty id at once, and saves when the step has ended.
+        """
+        return self._wait_for(self.queue_save(name, **objects)) or ""
 
     def restore(self, checkpoint: str = "") -> None:
         """Put the state of a checkpoint back; the newest when no id is given."""
@@ -356,11 +360,21 @@ class Lab(Settable, Looking, Queueing):
     def _typed(self, code: str) -> None:
         self._publisher.publish(Typed(code=code))
 
-    def _wait_for(self, future: Future[T]) -> T:
+    def _wait_for(self, future: Future[T]) -> T | None:
+        if self._trainer.is_current() and not future.done():
+            # A step of the person's own asked: it is carried out when that step has ended.
+            future.add_done_callback(self._tell_refused)
+            return None
         self._wait_until_done(future, None)
         if future.cancelled():
             raise LabError("The backend is shutting down.")
         return future.result()
+
+    def _tell_refused(self, future: Future[Any]) -> None:
+        error = future.exception()
+        if error is not None:
+            problem = problem_of(error, "What the training asked for was not done.")
+            self._publisher.publish(ProblemRaised(problem=problem))
 
     @staticmethod
     def _wait_until_done(future: Future[Any], end: float | None) -> None:
@@ -370,3 +384,15 @@ class Lab(Settable, Looking, Queueing):
                 raise TimeoutError
             # Not `result(left)`: its TimeoutError could as well be the work's own.
             wait((future,), left)
+
+
+def _whole_number(steps: Any) -> int:
+    try:
+        number = operator.index(steps)  # NumPy's integers, too, but no 2.5
+    except TypeError:
+        number = 0
+    if number < 1:
+        raise LabError(
+            f"lab.train(steps={steps!r}) is not possible.", "Expected a whole number of at least 1."
+        )
+    return number

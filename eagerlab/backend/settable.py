@@ -25,7 +25,7 @@ class Settable(Queueing):
         """Where the backend stands."""
         raise NotImplementedError
 
-    def _wait_for(self, future: Future[T]) -> T:
+    def _wait_for(self, future: Future[T]) -> T | None:
         raise NotImplementedError
 
     def _typed(self, code: str) -> None:
@@ -94,9 +94,13 @@ class Settable(Queueing):
 
     @autosave_seconds.setter
     def autosave_seconds(self, seconds: float) -> None:
-        if not 0 <= seconds < float("inf"):
-            raise LabError(f"{seconds} seconds are not possible.", "Expected 0 (none) or more.")
-        self._wait_for(self.queue(lambda engine: engine.set_autosave(float(seconds))))
+        try:
+            wanted = float(seconds)
+        except (TypeError, ValueError):
+            wanted = -1.0
+        if not 0 <= wanted < float("inf"):
+            raise LabError(f"{seconds!r} seconds are not possible.", "Expected 0 (none) or more.")
+        self._wait_for(self.queue(lambda engine: engine.set_autosave(wanted)))
 
     @property
     def model(self) -> Any:

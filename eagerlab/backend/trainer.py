@@ -34,6 +34,7 @@ class Trainer:
         self._turn = turn
         self._queue: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
         self._turning = False
+        self._in_turn = False
         self._closed = False
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._work, name=THREAD_NAME, daemon=True)
@@ -56,7 +57,8 @@ class Trainer:
     def submit(self, work: Callable[[], T]) -> Future[T]:
         """Run `work` on the trainer's thread between two turns.
 
-        Any thread may call this. On the trainer's thread itself the work runs at once, before this returns.
+        Any thread may call this. On the trainer's thread itself the work runs at once, before this returns;
+        but from inside a turn (a step of the person's own calls ``lab.pause()``) when the turn has ended.
 
         Parameters
         ----------
@@ -69,7 +71,7 @@ class Trainer:
             Holds what `work` returned or raised. It is cancelled when the trainer has been closed.
         """
         future: Future[T] = Future()
-        if self.is_current():
+        if self.is_current() and not self._in_turn:
             self._run(work, future)
             return future
         with self._lock:
@@ -115,7 +117,10 @@ class Trainer:
     def _work(self) -> None:
         while True:
             if self._turning and self._queue.empty():
-                self._turning = self._turn()
+                self._in_turn = True
+                wanted = self._turn()
+                self._in_turn = False
+                self._turning = wanted
                 continue
             item = self._queue.get()
             if item is None:

@@ -432,3 +432,13 @@ def test_a_step_that_train_overtakes_still_ends(lab: Lab) -> None:
     step.result(30)
     lab.wait(30)
     assert (lab.state.phase, lab.state.step) == ("finished", 5)
+
+
+@pytest.mark.parametrize("steps", [0, -1, 2.5, "10"])
+def test_a_number_of_steps_that_makes_no_sense_is_refused(lab: Lab, steps: Any) -> None:
+    lab.load(mlp_spec())
+    with pytest.raises(LabError, match="Expected a whole number of at least 1"):
+        lab.train(steps)
+    assert lab.state.phase == "idle"
+    with pytest.raises(LabError, match="Expected 0"):
+        lab.autosave_seconds = "often"  # type: ignore[assignment]

@@ -422,3 +422,51 @@ def test_a_schedule_set_in_the_middle_of_a_run_holds_and_the_run_can_be_saved(be
     assert all(np.array_equal(old, new) for old, new in zip(before, lab.model.get_weights(), strict=True))
     lab.restore(saved)
     assert lab.state.step == 2
+
+
+def test_a_step_of_ones_own_may_drive_the_buttons(bench: Bench) -> None:
+    lab, asked = bench.lab, []
+
+    def step(batch: Any) -> float:
+        del batch
+        if lab.state.step == 2 and not asked:
+            asked.append(lab.save("from within"))
+            lab.pause()
+        return 1.0
+
+    lab.use(model=keras.Sequential([keras.layers.Dense(1)]), data=(X, Y), step=step)
+    lab.model(X[:1])
+    lab.train(5)
+    lab.wait(30)
+    assert (lab.state.phase, lab.state.step) == ("paused", 3)
+    assert asked == [""]
+    lab.save("afterwards")  # written after the other, which nobody waited for
+    assert [one.step for one in lab.checkpoints() if one.name == "from within"] == [3]
+    lab.resume()
+    lab.wait(30)
+    assert (lab.state.phase, lab.state.step) == ("finished", 5)
+
+
+@pytest.mark.parametrize("ask", [lambda lab: lab.wait(), lambda lab: setattr(lab, "learning_rate", -1)])
+def test_a_step_that_asks_for_what_cannot_be_fails_with_words(lab: Lab, ask: Any) -> None:
+    def step(batch: Any) -> float:
+        del batch
+        ask(lab)
+        return 1.0
+
+    lab.use(step=step, data=(X, Y))
+    lab.train(5)
+    with pytest.raises(LabError, match=r"Training itself called lab\.wait|learning_rate = -1"):
+        lab.wait(30)
+
+
+def test_a_step_that_stops_the_run_at_an_epochs_end_ends_it(lab: Lab) -> None:
+    def step(batch: Any) -> float:
+        del batch
+        lab.stop()
+        return 1.0
+
+    lab.use(step=step, data=(X[:4], Y[:4]))
+    lab.train(5)
+    lab.wait(30)
+    assert (lab.state.phase, lab.state.step) == ("idle", 1)
