@@ -56,6 +56,18 @@ class Cells:
         self._scope = DeviceScope()
         self._began = False
         self._told_breakpoint = False
+        self._names: dict[str, Any] = {}
+
+    def give(self, names: dict[str, Any]) -> None:
+        """Put names into the console; any thread. They come back when ``%reset`` or ``del`` took them away.
+
+        Parameters
+        ----------
+        names : dict
+            Name and object. What a person gives such a name instead stays.
+        """
+        self._names |= names
+        self._shell.push(names, interactive=False)
 
     def install(self) -> None:
         """Register the hooks."""
@@ -92,6 +104,9 @@ class Cells:
         code = getattr(getattr(result, "info", None), "raw_cell", "") or ""
         number = getattr(result, "execution_count", None) or 0
         self._lab.cell_ended(code, number)
+        gone = {name: value for name, value in self._names.items() if name not in self._shell.user_ns}
+        if gone:
+            self._shell.push(gone, interactive=False)
         self._publisher.publish(NamesChanged())
 
     def breakpoint(self, *args: Any, **kwargs: Any) -> None:

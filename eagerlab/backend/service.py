@@ -23,7 +23,7 @@ from eagerlab.backend.cells import Cells
 from eagerlab.backend.completion import configure_completion
 from eagerlab.backend.dispatcher import Dispatcher
 from eagerlab.backend.ending import Ending
-from eagerlab.backend.kernel import LabKernel, LabShell, style_figures
+from eagerlab.backend.kernel import LabKernel, style_figures
 from eagerlab.backend.lab import Lab
 from eagerlab.backend.parent import WindowWatcher
 from eagerlab.backend.publisher import Publisher
@@ -98,9 +98,7 @@ class Service:
             self._watcher = WindowWatcher(self._window_pid, self._on_window_gone)
             self._watcher.start()
         self.lab.start(builtin_spec(DEFAULT))
-        threading.Thread(
-            target=self._give_names, args=(app.kernel.shell,), name="eagerlab-import", daemon=True
-        ).start()
+        threading.Thread(target=self._give_names, name="eagerlab-import", daemon=True).start()
         app.start()
         self.ending.wait_saved()
         self.ending.leave()
@@ -123,14 +121,15 @@ class Service:
         )
         kernel.answer = self.dispatcher.answer
         kernel.on_shutdown = self.ending.wait_saved
-        shell.push({"lab": self.lab, "np": np}, interactive=False)
-        Cells(shell, self.lab, self.publisher, self.watches, self.capture, self._console_ready).install()
+        self._cells = Cells(shell, self.lab, self.publisher, self.watches, self.capture, self._console_ready)
+        self._cells.give({"lab": self.lab, "np": np})
+        self._cells.install()
 
-    def _give_names(self, shell: LabShell) -> None:
+    def _give_names(self) -> None:
         """Put TensorFlow's names into the console as soon as it is imported."""
         self.lab.ready.wait()
         loaded = {name: sys.modules[module] for name, module in _NAMES.items() if module in sys.modules}
-        shell.push(loaded, interactive=False)
+        self._cells.give(loaded)
         self._console_ready.set()
         list_threads()  # tells the system their names
         self.publisher.publish(NamesChanged())

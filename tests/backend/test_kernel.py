@@ -283,3 +283,15 @@ def test_the_backend_and_its_programs_end_soon_after_the_window_though_a_cell_ig
         assert driver.process.wait(10) == 0
     psutil.wait_procs([child], timeout=5)
     assert not child.is_running() or child.status() == psutil.STATUS_ZOMBIE
+
+
+@pytest.mark.parametrize("cell", ["%reset -f", "del lab, np, tf, keras", "lab = 3"])
+def test_the_consoles_names_come_back_but_for_those_that_the_person_took(
+    backend: BackendDriver, cell: str
+) -> None:
+    assert backend.run(cell).error == ""
+    outcome = backend.run("type(lab).__name__, np.__name__, tf.__name__, keras.__name__")
+    taken = "int" if cell == "lab = 3" else "Lab"
+    assert taken in outcome.result
+    backend.run("del lab")
+    assert "Lab" in backend.run("type(lab).__name__").result
