@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol
 
 from eagerlab.protocol.events import Event, State
@@ -33,6 +33,9 @@ class Publishing(Protocol):
         values: Sequence[float],
     ) -> None:
         """Take one row of a run's stream; rows are sent and stored in batches."""
+
+    def record(self, write: Callable[[Any], object]) -> None:
+        """Let `write` work on the store now or, where it cannot be written, as soon as it can."""
 
     def flush(self) -> None:
         """Return when everything taken so far is sent and stored."""

@@ -8,7 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,7 @@ from eagerlab.store.errors import StoreError
 
 Stream = Literal["train", "validation"]
 Send = Callable[[Event, Sequence[memoryview]], None]
+Write = Callable[[Any], object]
 
 METRICS_SECONDS = 0.05
 STATE_SECONDS = 0.1
@@ -86,7 +87,7 @@ class Publisher:
         self._state_sent_at = 0.0
         self._rows_sent: dict[tuple[str, str], int] = {}
         self._round = threading.RLock()
-        self._unwritten: deque[_Rows] = deque()
+        self._unwritten: deque[_Rows | Write] = deque()
         self._store_failed = False
         self._lost_rows = 0
         self._wake = threading.Event()
@@ -144,6 +145,12 @@ class Publisher:
             batch.values.append(values)
         if not self._wake.is_set():
             self._wake.set()
+
+    def record(self, write: Write) -> None:
+        """Let `write` work on the store now or, where it can't be written, as soon as it can."""
+        with self._round:
+            self._unwritten.append(write)
+            self._write_rows()
 
     def changes(self) -> int:
         """Return a number that grows with each row and event: what was looked at before may differ now."""
@@ -213,17 +220,20 @@ class Publisher:
             self._unwritten.clear()
             return
         while self._unwritten:
-            rows = self._unwritten[0]
+            first = self._unwritten[0]
             try:
-                before = self.store.append_metrics(
-                    rows.run, rows.stream, rows.names, rows.steps, rows.times, rows.values
-                )
+                if isinstance(first, _Rows):
+                    before = self.store.append_metrics(
+                        first.run, first.stream, first.names, first.steps, first.times, first.values
+                    )
+                    # A run that was resumed has rows of an earlier process.
+                    self._rows_sent.setdefault((first.run, first.stream), before)
+                else:
+                    first(self.store)
             except (OSError, sqlite3.Error, StoreError) as error:
                 self._keep_unwritten(error)
                 return
             self._unwritten.popleft()
-            # A run that was resumed has rows of an earlier process.
-            self._rows_sent.setdefault((rows.run, rows.stream), before)
         if self._store_failed:
             self._store_failed = False
             what = "The run's metrics are being written again."
@@ -232,9 +242,9 @@ class Publisher:
             self.publish(ProblemRaised(problem=Problem(what=what, why=why, severity="info")))
 
     def _keep_unwritten(self, error: Exception) -> None:
-        kept = sum(len(rows.steps) for rows in self._unwritten)
+        kept = sum(map(_count, self._unwritten))
         while kept > KEPT_ROWS:
-            lost = len(self._unwritten.popleft().steps)
+            lost = _count(self._unwritten.popleft())
             kept -= lost
             self._lost_rows += lost
         if not self._store_failed:
@@ -245,6 +255,10 @@ class Publisher:
                 todo="Training goes on and they are kept in memory: make room on the disk.",
             )
             self.publish(ProblemRaised(problem=problem))
+
+
+def _count(waiting: _Rows | Write) -> int:
+    return len(waiting.steps) if isinstance(waiting, _Rows) else 1
 
 
 def _as_rows(batch: _Batch) -> _Rows:

@@ -43,18 +43,15 @@ class Recorder:
         spec = live.spec.model_dump_json() if live.spec is not None else ""
         self._started = time.perf_counter()
         self._step = live.step
-        run = self._keep(
-            lambda store: store.start_run(
-                live.name,
-                device=live.device,
-                mode=live.mode,
-                seed=live.seed,
-                first_step=live.step,
-                spec=spec,
-                source=live.source,
-            )
-        )
-        self.run = run or f"unsaved-{secrets.token_hex(4)}"
+        fields = {
+            "device": live.device,
+            "mode": live.mode,
+            "seed": live.seed,
+            "first_step": live.step,
+            "spec": spec,
+            "source": live.source,
+        }
+        self.run = self._begin(live.name, fields)
         self.is_open = True
         self.history = History(names, validation_names, self.run)
         self._publisher.publish(RunStarted(run=self.run, experiment=live.name, first_step=live.step))
@@ -64,7 +61,8 @@ class Recorder:
         """Go on with a run that had finished or failed."""
         if self.run and not self.is_open:
             self.is_open = True
-            self._keep(lambda store: store.update_run(self.run, state="training"))
+            run = self.run
+            self._publisher.record(lambda store: store.update_run(run, state="training"))
             self._publisher.publish(RunsChanged())
 
     def resume(self, run: str, live: LiveExperiment, names: tuple[str, ...], checks: tuple[str, ...]) -> None:
@@ -104,31 +102,29 @@ class Recorder:
         """Record an event of the run and draw it on the plot; before the first step there is none."""
         if not self.run:
             return
-        at = self._step if step is None else step
-        self._publisher.publish(Marker(run=self.run, step=at, what=what, label=label, detail=detail))
-        self._keep(lambda store: store.append_event(self.run, at, what, label, detail))
+        run, at = self.run, self._step if step is None else step
+        self._publisher.publish(Marker(run=run, step=at, what=what, label=label, detail=detail))
+        self._publisher.record(lambda store: store.append_event(run, at, what, label, detail))
 
     def changed(self, **fields: str) -> None:
         """Record another device or mode."""
-        if self.run:
-            self._keep(lambda store: store.update_run(self.run, **fields))
+        run = self.run
+        if run:
+            self._publisher.record(lambda store: store.update_run(run, **fields))
 
     def summarize(self, state: str | None = None) -> None:
         """Write step and latest numbers into the table of runs."""
         if not self.run:
             return
-        history = self.history
-        self._keep(
-            lambda store: store.update_run(
-                self.run,
-                state=state,
-                steps=self._step,
-                loss=history.last("loss"),
-                accuracy=history.last("accuracy"),
-                validation_loss=history.validation.last("loss"),
-                validation_accuracy=history.validation.last("accuracy"),
-            )
-        )
+        run, history = self.run, self.history
+        numbers = {
+            "steps": self._step,
+            "loss": history.last("loss"),
+            "accuracy": history.last("accuracy"),
+            "validation_loss": history.validation.last("loss"),
+            "validation_accuracy": history.validation.last("accuracy"),
+        }
+        self._publisher.record(lambda store: store.update_run(run, state=state, **numbers))
         self._publisher.publish(RunsChanged())
 
     def end(self, state: EndState) -> None:
@@ -137,7 +133,8 @@ class Recorder:
             self.is_open = False
             self._publisher.flush()
             self.summarize()
-            self._keep(lambda store: store.end(self.run, state))
+            run = self.run
+            self._publisher.record(lambda store: store.end(run, state))
             self._publisher.publish(RunsChanged())
 
     def forget(self) -> None:
@@ -150,6 +147,17 @@ class Recorder:
         checks = self.history.validation
         named |= {f"validation_{name}": checks.last(name) for name in checks.names}
         return {name: value for name, value in named.items() if value is not None}
+
+    def _begin(self, name: str, fields: dict[str, Any]) -> str:
+        if self._store is None:
+            return f"unsaved-{secrets.token_hex(4)}"
+        try:
+            return str(self._store.start_run(name, **fields))
+        except StoreError:
+            # Told by the publisher, which writes it, and all that follows, as soon as the disk allows.
+            run = f"late-{secrets.token_hex(4)}"
+            self._publisher.record(lambda store: store.start_run(name, run=run, **fields))
+            return run
 
     def _keep(self, write: Callable[[Any], Any]) -> Any:
         """Let `write` work on the store; a failure is told and training goes on."""

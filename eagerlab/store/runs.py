@@ -79,6 +79,7 @@ class RunStore(RunReader):
         first_step: int = 0,
         spec: str = "",
         source: str = "",
+        run: str = "",
     ) -> str:
         """Begin a run, in state ``training``.
 
@@ -96,11 +97,13 @@ class RunStore(RunReader):
             The experiment's spec as JSON, or empty.
         source : str
             The source that runs, or empty.
+        run : str
+            Its id, when it has one already.
 
         Returns
         -------
         str
-            The new run's id, which begins with its date.
+            The new run's id; one chosen here begins with its date.
 
         Raises
         ------
@@ -110,10 +113,10 @@ class RunStore(RunReader):
         now = datetime.now(UTC)
         fields = (experiment, now.isoformat(), "", "training", device, mode, seed, first_step, first_step)
         with self._write("The run was not recorded"):
-            while True:
+            while not run:
                 run = f"{now.astimezone():%Y-%m-%d-%H%M}-{secrets.token_hex(2)}"
-                if not self._writer.execute("SELECT 1 FROM runs WHERE id = ?", (run,)).fetchone():
-                    break
+                if self._writer.execute("SELECT 1 FROM runs WHERE id = ?", (run,)).fetchone():
+                    run = ""
             self._writer.execute(
                 "INSERT INTO runs (id, experiment, started, ended, state, device, mode, seed, first_step,"
                 " steps, spec, source, pid, pid_started) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
