@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from typing import Literal
 
 from eagerlab.protocol.base import Problem
+
+_KERAS_CAUSE = re.compile(
+    r"Exception encountered when calling (?P<call>\S+\.call\(\))\.\s+\x1b\[1m(?P<cause>.*?)\x1b\[0m",
+    re.DOTALL,
+)
+"""Keras wraps what a layer raised: the cause stands in bold between the call and all of its arguments."""
+_ESCAPES = re.compile(r"\x1b\[[0-9;]*m|\{\{.*?\}\}\s*")
+"""Colours, and TensorFlow's names of nodes."""
 
 
 class LabError(Exception):
@@ -72,20 +81,34 @@ def problem_of(error: BaseException, what: str, todo: str = "") -> Problem:
     Returns
     -------
     Problem
-        With the first line of the exception's message as its cause.
+        With the line of the exception's message that says it as its cause.
     """
     own = getattr(error, "problem", None)
     if isinstance(own, Problem):
         return own
-    lines = str(error).strip().splitlines()
     name = type(error).__name__
-    # Inside a tf.function the message is a traceback of its own, whose last line says it.
-    line = lines[-1].strip() if lines and lines[0].startswith("in user code:") else (lines or [""])[0]
+    line = _telling_line(error)
     why = f"{name}: {shortened(line)}" if line else name
+    if why[-1] not in ".!?…":
+        why += "."
     if "expected to be a" in str(error) and "tensor but is a" in str(error):
         why += " Number types are mixed: cast one of them with tf.cast."
     details = "".join(traceback.format_exception(error))
     return Problem(what=what, why=why, todo=todo, details=details)
+
+
+def _telling_line(error: BaseException) -> str:
+    """Return the line of an exception's message that says what is wrong."""
+    # The text of a KeyError is its message in quotes.
+    text = str(error.args[0]) if len(error.args) == 1 else str(error)
+    told = _KERAS_CAUSE.search(text)
+    if told is not None:
+        text = told["cause"].strip()
+        if not text.startswith("in user code:"):
+            text = f"{text.splitlines()[0]} (in {told['call']})"
+    lines = _ESCAPES.sub("", text).strip().splitlines() or [""]
+    # Inside a tf.function the message is a traceback of its own, whose last line says it.
+    return lines[-1].strip() if lines[0].startswith("in user code:") else lines[0].strip()
 
 
 def shortened(text: str, limit: int = 300) -> str:

@@ -470,3 +470,27 @@ def test_a_step_that_stops_the_run_at_an_epochs_end_ends_it(lab: Lab) -> None:
     lab.train(5)
     lab.wait(30)
     assert (lab.state.phase, lab.state.step) == ("idle", 1)
+
+
+@pytest.mark.parametrize("mode", ["eager", "graph"])
+def test_inputs_of_another_shape_than_the_models_are_told_with_both_shapes(lab: Lab, mode: str) -> None:
+    model = keras.Sequential([keras.Input((3,)), keras.layers.Dense(1)])
+    lab.use(model=model, data=(X, Y), loss="mse", optimizer="sgd")
+    lab.mode = mode
+    lab.train(1)
+    with pytest.raises(LabError) as failure:
+        lab.wait(30)
+    text = str(failure.value)
+    assert "to have value 3, but received input with shape (32, 4) (in Sequential.call())" in text
+    assert "\x1b" not in text
+
+
+def test_a_key_that_is_missing_inside_a_model_is_named(lab: Lab) -> None:
+    class Picky(keras.Model):
+        def call(self, inputs: Any) -> Any:
+            return {"there": inputs}["missing"]
+
+    lab.use(model=Picky(), data=(X, Y), loss="mse", optimizer="sgd")
+    lab.train(1)
+    with pytest.raises(LabError, match=r"KeyError: missing \(in Picky\.call\(\)\)"):
+        lab.wait(30)
