@@ -91,6 +91,9 @@ class RecordedProcess(QObject):
         self.many_deaths = False
         self.calls: list[str] = []
 
+    def last_words(self) -> str:
+        return "Fatal Python error: Aborted"
+
     def restart(self, save: bool = True) -> None:
         self.calls.append("restart")
 

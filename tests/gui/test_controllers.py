@@ -127,6 +127,9 @@ def test_death_is_told_in_words_with_the_restart_at_hand(setup: Setup) -> None:
     window = setup.window
     assert window.backend_state == "dead"
     assert "The backend stopped (signal 9, killed: often out of memory)." in window.banner.text
+    problem = window.banner.problem
+    assert problem is not None
+    assert problem.details == "Fatal Python error: Aborted"
     assert window.status.word.text() == "Stopped"
     assert window.commands.reason("train") == "The backend is not running: restart it first."
     button = window.banner.findChild(QPushButton, "banner_action")

@@ -95,6 +95,14 @@ def test_default_experiment_is_shown_before_the_backend_has_said_anything(setup:
     assert setup.pane._layers_body.is_empty
 
 
+def test_a_backend_that_has_nothing_loaded_yet_does_not_empty_the_form(setup: Setup) -> None:
+    setup.become("starting")
+    setup.link.ready.emit()
+    setup.describe(name="", description="", source="", spec=None, layers=(), steps=0, seed=0)
+    assert setup.pane.form.steps.value() == CNN.steps
+    assert setup.pane._description.text() == CNN.description
+
+
 def test_layers_show_shape_without_the_batch_and_thin_separators(setup: Setup) -> None:
     setup.become("idle")
     setup.describe()

@@ -58,6 +58,13 @@ def test_the_step_axis_moves_ahead_of_the_curve_and_not_at_every_step(learning: 
     assert len(ranges) < 5
 
 
+def test_a_run_without_a_step_shows_no_empty_axes(learning: Learning) -> None:
+    learning.backend.start()
+    assert not learning.pane.loss_plot.isVisible()
+    learning.backend.send([3.0])
+    assert learning.pane.loss_plot.isVisible()
+
+
 def test_losses_appear_as_they_arrive(learning: Learning) -> None:
     learning.backend.start()
     learning.backend.send([3.0, 2.0])

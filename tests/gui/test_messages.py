@@ -86,6 +86,11 @@ def test_the_protocols_problems_and_the_windows_notices_are_alike(window: MainWi
     assert window.banner.text == "Seen."
 
 
+def test_a_reason_without_a_full_stop_does_not_run_into_the_advice(window: MainWindow) -> None:
+    window.messages.show(Problem(what="Stopped.", why="ValueError: got shape (32,)", todo="Correct it."))
+    assert window.banner.text == "Stopped.\nValueError: got shape (32,). Correct it."
+
+
 def test_html_in_a_message_is_shown_as_it_is(window: MainWindow) -> None:
     window.messages.show(Notice(what="<b>bold</b> & <img src=x>"))
     labels = [label.text() for label in window.banner.findChildren(QLabel)]

@@ -100,11 +100,26 @@ def test_a_picture_that_cannot_be_is_replaced_by_the_reason(image: TensorImage) 
     assert image.note.text() == "Texts cannot be shown as a picture."
 
 
+def test_numbers_stand_beside_the_pixels_alone(image: TensorImage) -> None:
+    image.show_picture(np.eye(3, dtype=np.float32), 0.0, 1.0)
+    top = image.plot.getAxis("top")
+    assert top.tickStrings([-1.0, 0.0, 0.5, 3.0, 4.0], 1.0, 0.5) == ["", "0", "", "3", ""]
+
+
+def test_a_histogram_writes_small_values_with_a_power_and_real_minus_signs(qtbot: QtBot) -> None:
+    histogram = TensorHistogram(Theme("light"))
+    qtbot.addWidget(histogram)
+    edges = np.array([-2e-5, 0.0, 2e-5])
+    histogram.show_counts(edges, np.array([1, 2]), counted=3, total=3)
+    bottom = histogram.plot.getAxis("bottom")
+    assert bottom.tickStrings([-1.0, 0.0], 1.0, 1.0) == ["−1e−5", "0"]
+
+
 def test_a_histogram_without_counts_says_so(qtbot: QtBot) -> None:
     histogram = TensorHistogram(Theme("dark"))
     qtbot.addWidget(histogram)
     histogram.show_counts(np.array([0.0, 1.0]), np.array([0]), counted=400, total=400)
-    assert not histogram.bars.isVisible()
+    assert histogram.plot.isHidden()
     assert histogram.note.text() == "No finite values to count."
 
 

@@ -173,6 +173,15 @@ def test_the_death_of_the_backend_empties_the_tree_and_says_so(opened: Opened) -
     assert "signal 9" in opened.pane.hint
 
 
+def test_until_tensorflow_is_there_the_tree_says_what_it_waits_for(opened: Opened, qtbot: QtBot) -> None:
+    opened.bridge.die()
+    opened.bridge.holding = opened.bridge.up = True
+    opened.bridge.ready.emit()
+    assert "being imported" in opened.pane.hint
+    opened.bridge.answer_all()
+    qtbot.waitUntil(lambda: opened.pane.hint == "")
+
+
 def test_after_a_restart_the_tree_comes_back_as_it_was(opened: Opened, qtbot: QtBot) -> None:
     opened.bridge.die()
     opened.bridge.up = True

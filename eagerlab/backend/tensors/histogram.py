@@ -36,19 +36,17 @@ def count(values: Values, bins: int) -> Counted:
     sample = values.sample(SAMPLE) if values.size else np.zeros(0)
     note = ""
     if sample.dtype.kind == "c":
-        sample, note = np.abs(sample), "magnitude of complex numbers"
+        sample, note = np.abs(sample), "The magnitude of complex numbers."
     numbers = sample.astype(np.float64)
     finite = numbers[np.isfinite(numbers)]
     if not finite.size:
         edges = np.linspace(0.0, 1.0, bins + 1)
-        return Counted(edges, np.zeros(bins, np.int64), int(sample.size), "no finite values")
+        return Counted(edges, np.zeros(bins, np.int64), int(sample.size), "No finite values to count.")
     # A quarter of each value, so that the span of the largest floats does not overflow.
     low, high = float(finite.min()) / 4, float(finite.max()) / 4
     if not high > low + abs(low) * 1e-15:
         margin = max(abs(low) * 1e-6, 0.125)
         low, high = low - margin, high + margin
     counts, edges = np.histogram(finite / 4, bins=bins, range=(low, high))
-    if sample.size < values.size:
-        note = "; ".join(part for part in (note, f"from a sample of {sample.size:,} elements") if part)
     limit = np.finfo(np.float64).max
     return Counted(np.clip(edges, -limit / 4, limit / 4) * 4, counts.astype(np.int64), int(sample.size), note)

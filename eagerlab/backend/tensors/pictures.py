@@ -35,13 +35,15 @@ def draw(values: Values, view: View, limit: int) -> Drawn:
         There are no numbers.
     """
     if values.cells(tuple(slice(0, 0) for _ in values.shape)) is not None or values.no_values:
+        if values.kind == "ragged":
+            raise LabError("A ragged tensor cannot be shown as a picture: its rows differ.", severity="info")
         raise LabError(f"Values of type {values.dtype} cannot be shown as a picture.", severity="info")
     strides = (_stride(values, view.rows, limit), _stride(values, view.columns, limit))
     index = index_of(values, view, slice(None, None, strides[0]), slice(None, None, strides[1]))
     block = as_table(np.asarray(values.block(index)), view)
     note = ""
     if block.dtype.kind == "c":
-        block, note = np.abs(block), "magnitude of complex numbers"
+        block, note = np.abs(block), "The magnitude of complex numbers."
     numbers = block.astype(np.float64)
     # float32 would turn large finite values into infinities, which are told apart by colour.
     clipped = np.where(np.isfinite(numbers), np.clip(numbers, -_LIMIT, _LIMIT), numbers)

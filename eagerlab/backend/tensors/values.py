@@ -65,7 +65,7 @@ class Values:
 
     def block(self, index: Index) -> Array:
         """Return the numbers at `index`, in a dtype of NumPy's own; raises `LabError` without any."""
-        raise LabError(self.no_values or f"{self.dtype} values are not numbers.")
+        raise LabError(self.no_values or f"Values of type {self.dtype} are not numbers.")
 
     def cells(self, index: Index) -> Array | None:
         """Return texts at `index` as an object array, or None where there are numbers."""
@@ -73,11 +73,11 @@ class Values:
 
     def sample(self, count: int) -> Array:
         """Return `count` elements from everywhere, or all when there are no more; in one row."""
-        raise LabError(self.no_values or f"{self.dtype} values are not numbers.")
+        raise LabError(self.no_values or f"Values of type {self.dtype} are not numbers.")
 
     def chunks(self, part: int = 0, parts: int = 1) -> Iterator[Array]:
         """Yield all elements (of the `part`-th of `parts`) in pieces of one row that fit into the cache."""
-        raise LabError(self.no_values or f"{self.dtype} values are not numbers.")
+        raise LabError(self.no_values or f"Values of type {self.dtype} are not numbers.")
 
 
 class Dense(Values):

@@ -118,7 +118,10 @@ class ExperimentController(QObject):
         request = DescribeExperiment(generation=self._generation)
 
         def answered(reply: Reply, _buffers: list[memoryview]) -> None:
-            if isinstance(reply, ExperimentDescription) and request.generation == self._generation:
+            if not isinstance(reply, ExperimentDescription) or request.generation != self._generation:
+                return
+            # Without a name nothing is loaded yet: what will be is shown already.
+            if reply.name:
                 self._show(reply)
 
         self._bridge.request(request, answered, owner=self)

@@ -244,7 +244,7 @@ class LearningController(QObject):
         self._pane.metric_plot.set_titles(
             self.tr("step"), names.pop() if len(names) == 1 else self.tr("metrics")
         )
-        self._pane.set_shown(bool(self._runs()), bool(metrics), self.watch.has_curves)
+        self._pane.set_shown(bool(self.painter.curves), bool(metrics), self.watch.has_curves)
 
     def _show_marks(self) -> None:
         marks = self.current.marks if self.current else ()

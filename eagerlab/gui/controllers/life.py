@@ -88,6 +88,7 @@ class LifeController(QObject):
                 why=self.tr("The console's variables are gone. Curves and saved checkpoints are not."),
                 todo=todo,
                 action="restart_backend",
+                details=self._process.last_words(),
             )
         )
 

@@ -84,7 +84,7 @@ class VariablesController(QObject):
         self._life += 1
         self._asked = 0
         self._pane.model.clear()
-        self._pane.set_hint("")
+        self._pane.set_hint(self.tr("TensorFlow is being imported. Variables will be listed here."))
         self._timer.start()
         self._ask((), 0, PAGE)
 
@@ -127,6 +127,8 @@ class VariablesController(QObject):
             if life == self._life and isinstance(reply, Children):
                 self._asked -= 1
                 self._pane.model.put(path, reply.start, reply.total, reply.rows)
+                if reply.total and not path:
+                    self._pane.set_hint("")
 
         def miss(_problem: Problem) -> None:
             # The object went away between two looks, or the backend did: the rows above tell that, and nobody

@@ -17,6 +17,8 @@ from eagerlab.store.home import Home
 
 QUICK_DEATHS = 3
 QUICK_SECONDS = 60.0
+LAST_WORDS = 4000
+"""Bytes of what a dead backend printed that are shown."""
 
 
 def death_in_words(status: int) -> str:
@@ -125,6 +127,14 @@ class BackendProcess(QObject):
     def is_running(self) -> bool:
         """Whether a process runs or is being started."""
         return self._starting or self._current is not None
+
+    def last_words(self) -> str:
+        """Return the end of what the newest backend printed outside the console; empty when it was silent."""
+        if self.log_file is None or not self.log_file.is_file():
+            return ""
+        with self.log_file.open("rb") as file:
+            file.seek(max(0, self.log_file.stat().st_size - LAST_WORDS))
+            return file.read().decode(errors="replace").strip()
 
     def start(self) -> None:
         """Start the backend; nothing happens when it runs already."""

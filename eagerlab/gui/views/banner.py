@@ -162,7 +162,7 @@ class Banner(QWidget):
             return
         problem = self._queue[0]
         self._what.setText(problem.what)
-        self._why.setText(" ".join(part for part in (problem.why, problem.todo) if part))
+        self._why.setText(" ".join(ended(part) for part in (problem.why, problem.todo) if part))
         self._why.setVisible(bool(self._why.text()))
         self._details.setPlainText(problem.details)
         self._toggle.setVisible(bool(problem.details))
@@ -197,3 +197,8 @@ class Banner(QWidget):
             severity = self._queue[0].severity
             self._icon.setPixmap(icon(ICONS[severity], self._ink(severity)).pixmap(20, 20))
         self.update()
+
+
+def ended(sentence: str) -> str:
+    """Return a sentence with a mark at its end; what Python says of an error often has none."""
+    return sentence if sentence.rstrip().endswith((".", "!", "?", ":", "…", "。")) else f"{sentence}."

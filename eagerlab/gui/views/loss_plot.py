@@ -18,6 +18,7 @@ from eagerlab.gui.views.plot_items import CurveItem, CurveStyle, MarkOverlay, Nu
 
 AXIS_WIDTH = 74
 GRID = 0.12
+BELOW_THE_CURVES = -1000
 KEY_STEP = 0.01
 KEY_LEAP = 0.1
 
@@ -205,6 +206,8 @@ class CurvePlot(pg.PlotWidget):
         item.setMenuEnabled(False)
         item.showGrid(x=True, y=True, alpha=GRID)
         self._view.disableAutoRange()
+        for axis in self._axes.values():
+            axis.setZValue(BELOW_THE_CURVES)  # with its grid
         for side in ("left", "bottom", "right", "top"):
             # Otherwise each change of range lays out all titles anew, to put a prefix into them.
             item.getAxis(side).enableAutoSIPrefix(False)

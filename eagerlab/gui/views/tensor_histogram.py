@@ -5,11 +5,16 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from eagerlab.gui import numbers
+from eagerlab.gui.models.shapes import scale_for
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.plot_items import NumberAxis
+
+AXIS_WIDTH = 70
 
 
 class TensorHistogram(QWidget):
@@ -18,12 +23,16 @@ class TensorHistogram(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.plot = pg.PlotWidget()
+        self._axes = {"left": NumberAxis("left", whole=True), "bottom": NumberAxis("bottom")}
+        self.plot = pg.PlotWidget(axisItems=self._axes)
         self.plot.setObjectName("tensor_histogram")
         self.plot.setAccessibleName(self.tr("Histogram of the values"))
         self.plot.hideButtons()
         self.plot.setMenuEnabled(False)
         self.plot.setMouseEnabled(x=True, y=False)
+        for axis in self._axes.values():
+            axis.enableAutoSIPrefix(False)
+        self._axes["left"].setWidth(AXIS_WIDTH)
         self.plot.setLabel("bottom", self.tr("value"))
         self.plot.setLabel("left", self.tr("elements"))
         self.bars = pg.PlotCurveItem([0.0, 1.0], [0.0], stepMode="center", fillLevel=0)
@@ -43,6 +52,8 @@ class TensorHistogram(QWidget):
         """Show no bars, and say why."""
         self.bars.setData([0.0, 1.0], [0.0])
         self.bars.setVisible(False)
+        self.plot.hide()
+        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setText(note)
 
     def show_counts(
@@ -58,11 +69,18 @@ class TensorHistogram(QWidget):
         if counts.size == 0 or not counts.any():
             self.clear(note or self.tr("No finite values to count."))
             return
-        self.bars.setData(np.asarray(edges, np.float64), np.asarray(counts, np.float64))
+        scale = scale_for(float(edges[0]), float(edges[-1]), log=False)
+        self._axes["bottom"].set_scale_of_values(scale)
+        places = scale.place(np.asarray(edges, np.float64))
+        self.bars.setData(places, np.asarray(counts, np.float64))
         self.bars.setVisible(True)
+        self.plot.show()
         self.plot.setRange(
-            xRange=(float(edges[0]), float(edges[-1])), yRange=(0.0, float(counts.max()) * 1.05), padding=0.02
+            xRange=(float(places[0]), float(places[-1])),
+            yRange=(0.0, float(counts.max()) * 1.05),
+            padding=0.02,
         )
+        self.note.setAlignment(Qt.AlignmentFlag.AlignLeft)
         parts = [note] if note else []
         if counted < total:
             parts.append(
@@ -76,8 +94,7 @@ class TensorHistogram(QWidget):
         """Take over the colours of the theme."""
         tokens = self._theme.tokens
         self.plot.setBackground(tokens.panel)
-        for side in ("left", "bottom"):
-            axis = self.plot.getAxis(side)
+        for axis in self._axes.values():
             axis.setPen(pg.mkPen(tokens.line))
             axis.setTextPen(pg.mkPen(tokens.dim))
         colour = pg.mkColor(self._theme.series_colour(0))

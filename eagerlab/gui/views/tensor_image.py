@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from eagerlab.gui import heat, numbers
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.plot_items import NumberAxis
 from eagerlab.gui.views.tensor_image_legend import HeatLegend
 
 
@@ -24,6 +27,25 @@ class Shown:
     scale: heat.Scale
     stride: tuple[int, int]
     is_mask: bool
+
+
+class PixelAxis(NumberAxis):
+    """Numbers rows or columns of a picture, and nothing beside it.
+
+    Attributes
+    ----------
+    count : int
+        How many there are.
+    """
+
+    def __init__(self, orientation: str) -> None:
+        super().__init__(orientation, whole=True)
+        self.count = 0
+
+    @override
+    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
+        texts = super().tickStrings(values, scale, spacing)
+        return [text if 0 <= value <= self.count else "" for value, text in zip(values, texts, strict=True)]
 
 
 class TensorImage(QWidget):
@@ -38,7 +60,8 @@ class TensorImage(QWidget):
         self.setObjectName("tensor_image")
         self._theme = theme
         self._shown: Shown | None = None
-        self.plot = pg.PlotWidget()
+        self._axes = {"left": PixelAxis("left"), "top": PixelAxis("top")}
+        self.plot = pg.PlotWidget(axisItems=self._axes)
         self.plot.setAccessibleName(self.tr("Picture of the values"))
         self.plot.hideButtons()
         self.plot.setMenuEnabled(False)
@@ -70,6 +93,8 @@ class TensorImage(QWidget):
         """Show no picture, and say why."""
         self._shown = None
         self.item.setVisible(False)
+        self.plot.hide()
+        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.legend.hide()
         self.note.setText(note)
 
@@ -104,6 +129,9 @@ class TensorImage(QWidget):
             low, high = float(finite.min()), float(finite.max())
         scale = heat.Scale(0.0, 1.0, from_zero=False) if is_mask else heat.Scale.picture(low, high)
         self._shown = Shown(values, scale, stride, is_mask)
+        self._axes["left"].count, self._axes["top"].count = values.shape
+        self.plot.show()
+        self.note.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self._draw()
         self.note.setText(
             " ".join(part for part in (self._constant_note(), self._stride_note(), note) if part)
@@ -119,8 +147,7 @@ class TensorImage(QWidget):
         """Take over the colours of the theme."""
         tokens = self._theme.tokens
         self.plot.setBackground(tokens.panel)
-        for side in ("left", "top"):
-            axis = self.plot.getAxis(side)
+        for axis in self._axes.values():
             axis.setPen(pg.mkPen(tokens.line))
             axis.setTextPen(pg.mkPen(tokens.dim))
         self.legend.update()

@@ -242,7 +242,7 @@ class TensorTable(QWidget):
         if columns > WINDOW_COLUMNS:
             last = min(columns, first_column + WINDOW_COLUMNS)
             parts.append(self._part(self.tr("columns"), first_column, last, columns))
-        self._extent.setText(self.tr("showing {0}").format(", ".join(parts)) if parts else "")
+        self._extent.setText(self.tr("Showing {0}").format(", ".join(parts)) if parts else "")
         self.go_to.setVisible(rows * columns > 400)
         self._size_row_header()
 
