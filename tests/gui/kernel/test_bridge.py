@@ -64,13 +64,6 @@ def link(qtbot: QtBot) -> Iterator[Link]:
     assert runtime is None or not runtime.exists(), "sockets were left behind"
 
 
-def test_the_window_process_never_imports_tensorflow_nor_the_backend(link: Link) -> None:
-    link.start()
-    assert "tensorflow" not in sys.modules
-    assert "keras" not in sys.modules
-    assert not any(name.startswith("eagerlab.backend") for name in sys.modules)
-
-
 def test_requests_made_before_the_start_are_answered_after_it(link: Link) -> None:
     answers: list[Any] = []
     link.bridge.request(ask.Hello(), lambda reply, _: answers.append(reply))
