@@ -108,6 +108,7 @@ class Panes:
         pane = ConsolePane(window.theme)
         window.set_pane("console_dock", pane)
         self._console = ConsoleController(self.process, self.bridge, pane, window.theme)
+        window.commands["interrupt_console"].triggered.connect(pane.interrupt)
         self._inspector.insert_code.connect(pane.insert)
         self._inspector.insert_code.connect(lambda *_: window.reveal("console_dock"))
 

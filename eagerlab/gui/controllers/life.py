@@ -1,4 +1,4 @@
-"""The backend's death and restart, interrupting the console, and the window's end."""
+"""The backend's death and restart, and the window's end."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ class LifeController(QObject):
         self._closing = False
         self._was_dead = False
         window.commands["restart_backend"].triggered.connect(self.restart)
-        window.commands["interrupt_console"].triggered.connect(process.interrupt)
         window.close_requested.connect(self._close_requested)
         bridge.died.connect(self._on_died)
         bridge.ready.connect(self._on_ready)
