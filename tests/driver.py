@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from eagerlab.gui.app import create_window
 
 
-class _Replies(QObject):
+class Replies(QObject):
     """Replies on the shell channel, which come in the client's thread and are kept in this one."""
 
     def __init__(self, client: Any) -> None:
@@ -109,7 +109,7 @@ class Driver:
     def value(self, expression: str, seconds: float = 60) -> Any:
         """Return the value of an expression of the console's namespace, read without leaving a trace."""
         client = self.child("console").kernel_client
-        arrived = _Replies(client)
+        arrived = Replies(client)
         try:
             ask = client.execute("", silent=True, user_expressions={"value": expression})
             reply = self.wait(lambda: arrived.by_request.get(ask), seconds, f"value of {expression}")

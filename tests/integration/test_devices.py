@@ -19,8 +19,9 @@ def driver() -> Iterator[Driver]:
     running.shutdown()
 
 
-def test_splitting_the_cpu_asks_restarts_and_keeps_the_experiment(driver: Driver) -> None:
+def test_splitting_the_cpu_asks_restarts_and_keeps_experiment_and_history(driver: Driver) -> None:
     choose_builtin(driver, "Line")
+    driver.run("remember_this_line = 1")
     first = driver.window.process.pid
     choose(driver.child("device_selector", QComboBox), "split")
     dialog = driver.wait(lambda: driver.window.findChild(QDialog, "settings_dialog"), 10, "the settings")
@@ -34,6 +35,10 @@ def test_splitting_the_cpu_asks_restarts_and_keeps_the_experiment(driver: Driver
         box = driver.child("device_selector", QComboBox)
         driver.wait(lambda: box.findData("CPU:2") >= 0, 10, "the third device in the selector")
         driver.wait(lambda: driver.value("lab.state.experiment") == "Line: 3x + 2", 20, "the experiment")
+        past = driver.value("[line for *_, line in get_ipython().history_manager.get_tail(9)]")
+        assert "remember_this_line = 1" in past
+        assert "remember_this_line = 1" in driver.child("console").history_tail(9)
+        assert driver.value("'remember_this_line' in globals()") is False
     assert problems == []
 
 
