@@ -50,9 +50,12 @@ class Lab(Settable, Looking, Queueing):
         The console's names.
     """
 
+    ready: threading.Event
+    """Set when TensorFlow is imported and devices are configured (or when that failed: see `state`)."""
+    settings: ConsoleSettings
+
     def __init__(self, home: Home, publisher: Publishing, namespace: dict[str, Any] | None = None) -> None:
         self.ready = threading.Event()
-        """Set when TensorFlow is imported and devices are configured (or when that failed: see `state`)."""
         self.settings = ConsoleSettings()
         self._home = home
         self._publisher = publisher

@@ -16,9 +16,30 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_USABLE = ("model", "data", "loss", "optimizer")
+
 
 class Settable(Queueing):
     """Properties; an assignment waits until it is carried out, between two steps."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Refuse what could only be a mistake: a typed ``lab.lr = 1e-3`` must not do nothing in silence."""
+        own = getattr(type(self), name, None)
+        if isinstance(own, property) and own.fset is None:
+            todo = f"Hand it over: lab.use({name}=…)." if name in _USABLE else ""
+            raise LabError(f"lab.{name} cannot be assigned.", "", todo)
+        known = hasattr(type(self), name) or name in type(self).__annotations__
+        if not known and not name.startswith("_"):
+            settable = [one for one in dir(type(self)) if getattr(getattr(type(self), one), "fset", None)]
+            raise LabError(
+                f"lab has no setting {name!r}.", f"What can be assigned: lab.{', lab.'.join(settable)}."
+            )
+        object.__setattr__(self, name, value)
+
+    def __repr__(self) -> str:
+        state = self.state
+        what = f"{state.experiment or 'nothing to train'}, {state.phase} at step {state.step:,}"
+        return f"<lab: {what} of {state.until:,}, {state.mode}, {state.device}>"
 
     @property
     def state(self) -> State:

@@ -120,6 +120,13 @@ class Manifest(Entry):
     optimizer: str = ""
     files: tuple[FileEntry, ...] = ()
 
+    def __repr__(self) -> str:
+        # For the console: a list of checkpoints with each of their variables would fill pages.
+        name = f" “{self.name}”" if self.name else ""
+        return (
+            f"<{self.kind} checkpoint {self.id}{name}, step {self.step:,}, of {self.experiment or 'objects'}>"
+        )
+
     @property
     def size(self) -> int:
         """Bytes of all its files."""

@@ -442,3 +442,18 @@ def test_a_number_of_steps_that_makes_no_sense_is_refused(lab: Lab, steps: Any) 
     assert lab.state.phase == "idle"
     with pytest.raises(LabError, match="Expected 0"):
         lab.autosave_seconds = "often"  # type: ignore[assignment]
+
+
+def test_assigning_what_is_no_setting_is_refused_with_what_is(lab: Lab) -> None:
+    with pytest.raises(LabError, match=r"no setting 'lr'.*lab\.learning_rate"):
+        lab.lr = 1e-3  # type: ignore[attr-defined]
+    with pytest.raises(LabError, match=r"lab\.use\(optimizer=…\)"):
+        lab.optimizer = "adam"  # type: ignore[misc]
+
+
+def test_lab_and_checkpoints_show_themselves_in_a_line(lab: Lab) -> None:
+    lab.load(mlp_spec())
+    lab.step()
+    lab.save("first")
+    assert repr(lab) == "<lab: Tiny, paused at step 1 of 12, eager, auto>"
+    assert "“first”, step 1, of" in repr(lab.checkpoints()[0])
