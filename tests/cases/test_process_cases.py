@@ -58,7 +58,7 @@ def go_on(driver: Driver) -> None:
     """Press the banner's button and train again."""
     before = plotted(driver)
     with told(driver, clear=False) as problems:
-        driver.window.findChild(QPushButton, "banner_action").click()
+        driver.child("banner_action", QPushButton).click()
         driver.wait_ready()
         assert plotted(driver) == before
         driver.wait(lambda: experiment(driver) == "Line: 3x + 2", 20, "the experiment that was there")

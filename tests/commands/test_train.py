@@ -49,6 +49,24 @@ def test_json_is_one_event_a_line_and_the_last_says_how_it_ended(tmp_path: Path)
     assert [line["step"] for line in lines if line["event"] == "validation"] == [20, 25]
 
 
+def values_at_the_end(home: Path, run: str) -> dict[str, bytes]:
+    """Return each variable of a run's newest checkpoint, to the bit."""
+    import tensorflow as tf
+
+    folder = Home(home).checkpoints
+    newest = next(one for one in list_checkpoints(folder) if one.run == run)
+    assert newest.step == 40
+    (index,) = (folder / newest.id).glob("*.index")
+    reader = tf.train.load_checkpoint(str(index.with_suffix("")))
+    values = {
+        name: reader.get_tensor(name).tobytes()
+        for name, kind in reader.get_variable_to_dtype_map().items()
+        if kind != tf.string and name != "save_counter/.ATTRIBUTES/VARIABLE_VALUE"
+    }
+    assert len(values) >= 4 + 8, "two layers, and Adam's moments of them"
+    return values
+
+
 @pytest.mark.timeout(240)
 def test_a_run_resumed_in_a_fresh_process_ends_as_one_that_was_never_interrupted(tmp_path: Path) -> None:
     from eagerlab.experiment.file import save_spec
@@ -64,6 +82,9 @@ def test_a_run_resumed_in_a_fresh_process_ends_as_one_that_was_never_interrupted
     again = {line["step"]: line["loss"] for line in resumed if line["event"] == "step"}
     assert again == {step: loss for step, loss in steps.items() if step > 20}
     assert resumed[-1]["run"] == half["run"]
+    assert values_at_the_end(tmp_path / "runs", half["run"]) == values_at_the_end(
+        tmp_path / "runs", whole[-1]["run"]
+    )
     store = RunStore(Home(tmp_path / "runs").runs_file)
     assert list(store.metrics(half["run"], "train").steps) == list(range(1, 41))
     assert [row.state for row in store.runs() if row.id == half["run"]] == ["finished"]

@@ -10,9 +10,10 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from eagerlab.gui import app as application
 from eagerlab.gui.main_window import MainWindow
@@ -60,10 +61,14 @@ def answering(window: MainWindow, key: str) -> Play:
     yield lambda: not window.questions.is_open
 
 
+def console_of(window: MainWindow) -> Any:
+    """Return the console's widget."""
+    return window.findChild(QWidget, "console")
+
+
 def typing(window: MainWindow, code: str) -> None:
     """Run a cell of the console."""
-    console = window.docks["console_dock"].widget().findChild(object, "console")
-    assert console.run(code)
+    assert console_of(window).run(code)
 
 
 def keep_then_save(window: MainWindow) -> Play:
@@ -80,8 +85,7 @@ def discard_at_a_question(window: MainWindow) -> Play:
     """Close without saving while a cell waits for `input`."""
     yield from training(window)
     typing(window, "answer = input('how many? ')")
-    console = window.docks["console_dock"].widget().findChild(object, "console")
-    yield lambda: console._reading
+    yield lambda: console_of(window)._reading
     yield from answering(window, "discard")
 
 

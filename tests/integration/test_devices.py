@@ -35,7 +35,9 @@ def test_splitting_the_cpu_asks_restarts_and_keeps_experiment_and_history(driver
         box = driver.child("device_selector", QComboBox)
         driver.wait(lambda: box.findData("CPU:2") >= 0, 10, "the third device in the selector")
         driver.wait(lambda: driver.value("lab.state.experiment") == "Line: 3x + 2", 20, "the experiment")
-        past = driver.value("[line for *_, line in get_ipython().history_manager.get_tail(9)]")
+        past = driver.value(
+            "[line for *_, line in get_ipython().history_manager.get_tail(9, include_latest=True)]"
+        )
         assert "remember_this_line = 1" in past
         assert "remember_this_line = 1" in driver.child("console").history_tail(9)
         assert driver.value("'remember_this_line' in globals()") is False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QComboBox, QInputDialog, QMenu, QToolButton
@@ -164,7 +165,7 @@ def test_b09_what_the_console_sets_holds_for_the_trainer(driver: Driver) -> None
 
 def test_a_tensor_is_copied_to_a_device_and_saved_by_the_menu_of_its_row(driver: Driver) -> None:
     driver.run("keep_me = tf.Variable([1.0, 2.0])")
-    pane = driver.window.docks["variables_dock"].widget()
+    pane: Any = driver.window.docks["variables_dock"].widget()
     path = ("names", "keep_me")
     pane.tree.expand(pane.filtered.mapFromSource(pane.model.index_of(("names",))))
     driver.wait(lambda: pane.model.node(pane.model.index_of(path)), 20, "the variable's row")
