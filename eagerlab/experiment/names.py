@@ -165,7 +165,7 @@ def suggestion(name: str, known: frozenset[str] | set[str] | list[str]) -> str:
     str
         Begins with a space when it is not empty.
     """
-    lowered = {candidate.lower(): candidate for candidate in sorted(known, reverse=True)}
+    lowered = {candidate.lower(): candidate for candidate in sorted(known, reverse=True) if candidate != name}
     close = difflib.get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
     return f" Did you mean {lowered[close[0]]!r}?" if close else ""
 

@@ -65,6 +65,18 @@ def test_a_run_without_a_step_shows_no_empty_axes(learning: Learning) -> None:
     assert learning.pane.loss_plot.isVisible()
 
 
+def test_the_step_axis_is_named_once_and_not_where_there_is_no_room(learning: Learning) -> None:
+    def named() -> list[bool]:
+        plots = (learning.pane.loss_plot, learning.pane.metric_plot)
+        return [plot.getPlotItem().getAxis("bottom").label.isVisible() for plot in plots]
+
+    learning.backend.send([3.0])
+    learning.drawn()
+    assert named() == [False, True]
+    learning.pane.metric_plot.resize(500, 100)
+    assert named() == [False, False]
+
+
 def test_losses_appear_as_they_arrive(learning: Learning) -> None:
     learning.backend.start()
     learning.backend.send([3.0, 2.0])

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.controllers.plots import PlotCurve, PlotPainter
@@ -28,7 +29,7 @@ def curve_of(values: np.ndarray) -> PlotCurve:
     return PlotCurve("loss", 0, curves, "loss", "loss", CurveStyle("#0072b2"), smooth=True)
 
 
-def test_axes_write_numbers_with_a_real_minus_and_thin_separators() -> None:
+def test_axes_write_numbers_with_a_real_minus_and_thin_separators(qapp: QApplication) -> None:
     axis = NumberAxis("left")
     assert axis.tickStrings([-0.5, 0.0, 0.5], 1.0, 0.5) == ["−0.5", "0.0", "0.5"]
     assert axis.tickStrings([10_000], 1.0, 5000) == ["10\N{NARROW NO-BREAK SPACE}000"]

@@ -213,10 +213,10 @@ class Bridge(QObject):
     def _on_died(self, words: str) -> None:
         self._forget_link()
         self._dead = words
+        self.died.emit(words)  # the cause before its consequences
         self._fail_pending(self._gone(words))
         while self._backlog:
             self._backlog.popleft().lose(self._gone(words))
-        self.died.emit(words)
 
     def _forget_link(self) -> None:
         if self._kernel:

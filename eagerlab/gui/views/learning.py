@@ -80,6 +80,8 @@ class LearningPane(QWidget):
         self.header.setVisible(run or watched)
         self.loss_plot.setVisible(run)
         self.metric_plot.setVisible(run and metrics)
+        # The plot below shares the step axis, and names it.
+        self.loss_plot.set_titles("" if metrics else self.tr("step"), self.tr("loss"))
         shown = [run, run and metrics, watched]
         if shown != self._parts:
             self._parts = shown

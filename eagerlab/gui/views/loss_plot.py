@@ -17,6 +17,7 @@ from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.plot_items import CurveItem, CurveStyle, MarkOverlay, NumberAxis
 
 AXIS_WIDTH = 74
+LEAST_HEIGHT_WITH_TITLE = 120
 GRID = 0.12
 BELOW_THE_CURVES = -1000
 KEY_STEP = 0.01
@@ -55,6 +56,7 @@ class CurvePlot(pg.PlotWidget):
         self._theme = theme
         self._axes = axes
         self._titles = (x_title, "")
+        self._names_steps = True
         self._items: dict[str, CurveItem] = {}
         self._crosshair_at: float | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -191,6 +193,7 @@ class CurvePlot(pg.PlotWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if hasattr(self, "readout"):  # pyqtgraph resizes while it is being made
+            self._make_room()
             self._place_overlays()
             self.resized.emit()
 
@@ -233,6 +236,15 @@ class CurvePlot(pg.PlotWidget):
     def _label_axes(self) -> None:
         for axis, title in zip(("bottom", "left"), self._titles, strict=True):
             self._axes[axis].setLabel(title, color=self._theme.tokens.dim)
+        self._names_steps = bool(self._titles[0])  # as pyqtgraph does
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Leave out the title below where there is none, or no room for it beside the curves."""
+        wanted = bool(self._titles[0]) and self.height() >= LEAST_HEIGHT_WITH_TITLE
+        if wanted != self._names_steps:
+            self._names_steps = wanted
+            self._axes["bottom"].showLabel(wanted)
 
     def _place_overlays(self) -> None:
         self.show_all.adjustSize()
