@@ -118,6 +118,7 @@ class CurveItem:
             item.setZValue(depth)
             view.addItem(item, ignoreBounds=True)
         self._points = False
+        self._visible = True
 
     def remove(self) -> None:
         """Take the curve from its plot."""
@@ -139,6 +140,7 @@ class CurveItem:
         self._dots.setBrush(pg.mkBrush(colour))
         self._dots.setSize(7 if style.points else 5)
         self._points = style.points
+        self._visible = style.visible
         for item in (self._line, self._smooth, self._dots):
             item.setVisible(style.visible)
 
@@ -151,6 +153,9 @@ class CurveItem:
             self._dots.setData(shape.line_x[finite], shape.line_y[finite])
         else:
             self._dots.setData(shape.dot_x, shape.dot_y)
+        # Also an item without points takes its time at each repaint.
+        for item, x in ((self._smooth, shape.smooth_x), (self._dots, self._dots.data)):
+            item.setVisible(self._visible and len(x) > 0)
 
     def drawn(self) -> tuple[Floats, Floats]:
         """Return the points of the line that is drawn."""
