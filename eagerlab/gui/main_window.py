@@ -187,6 +187,17 @@ class MainWindow(QMainWindow):
         event.accept()
 
     @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        # Docks behind others in a row of tabs count as visible for Qt: the focus would go where nobody sees it.
+        began = self.focusWidget()
+        while super().focusNextPrevChild(next):
+            if not any(dock.covers_up(self.focusWidget()) for dock in self.docks.values()):
+                return True
+            if self.focusWidget() is began:
+                break
+        return False
+
+    @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.toLocalFile().endswith(SUFFIX) for url in event.mimeData().urls()):
             event.acceptProposedAction()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.main_window import MainWindow
@@ -83,6 +83,22 @@ def test_a_docks_title_steps_back_where_a_tab_says_the_same(window: MainWindow, 
     window.docks["console_dock"].setFloating(True)
     qtbot.waitUntil(lambda: title("console_dock").height() > 0)
     window.docks["console_dock"].setFloating(False)
+
+
+def test_the_tab_key_passes_over_panes_that_others_cover(window: MainWindow, qtbot: QtBot) -> None:
+    fields = {}
+    for name in ("console_dock", "runs_dock", "session_dock", "variables_dock"):
+        fields[name] = QLineEdit(name)
+        window.set_pane(name, fields[name])
+    show(window, qtbot, 1440, 900)
+    qtbot.waitUntil(lambda: window.docks["runs_dock"].visibleRegion().isEmpty())
+    fields["variables_dock"].setFocus()
+    reached = set()
+    for forward in [True] * 40 + [False] * 40:
+        window.focusNextPrevChild(forward)
+        reached.add(window.focusWidget())
+    assert fields["console_dock"] in reached
+    assert not {fields["runs_dock"], fields["session_dock"]} & reached
 
 
 def drop(window: MainWindow, path: str) -> bool:

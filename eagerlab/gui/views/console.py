@@ -58,6 +58,7 @@ class ConsolePane(QWidget):
         layout.addWidget(self.console, 1)
         layout.addWidget(self._password_row)
         layout.addWidget(self._hint)
+        self.console._control.setAccessibleName(self.tr("Console"))
         self.setFocusProxy(self.console._control)
         self.console.setFocusProxy(self.console._control)
         self.console.custom_interrupt_requested.connect(self.interrupt_requested)

@@ -107,6 +107,10 @@ class PaneDock(QDockWidget):
         self.setTitleBarWidget(self._title)
         self.topLevelChanged.connect(lambda floating: self._title.set_collapsed(False))
 
+    def covers_up(self, widget: QWidget | None) -> bool:
+        """Whether `widget` is in this dock and cannot be seen, as another of its row of tabs lies above."""
+        return widget is not None and self.isAncestorOf(widget) and self.visibleRegion().isEmpty()
+
     def show_title(self, shown: bool) -> None:
         """Show the title, or leave it to the tab; a floating pane always shows it."""
         self._title.set_collapsed(not shown and not self.isFloating())
