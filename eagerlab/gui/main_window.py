@@ -188,7 +188,7 @@ class MainWindow(QMainWindow):
 
     @override
     def focusNextPrevChild(self, next: bool) -> bool:
-        # Docks behind others in a row of tabs count as visible for Qt: the focus would go where nobody sees it.
+        # For Qt, docks behind others in a row of tabs are visible: the focus would go where nobody sees it.
         began = self.focusWidget()
         while super().focusNextPrevChild(next):
             if not any(dock.covers_up(self.focusWidget()) for dock in self.docks.values()):
