@@ -188,3 +188,16 @@ def test_a_curve_gives_columns_by_name() -> None:
     assert np.isnan(curve.loss[0])
     assert len(curve.accuracy) == 0
     assert curve.last("accuracy") is None
+
+
+def test_a_dataset_to_validate_with_that_never_ends_is_refused() -> None:
+    dataset = tf.data.Dataset.from_tensor_slices((np.ones((4, 2), "float32"), np.ones((4, 1), "float32")))
+    with pytest.raises(LabError, match="never ends"):
+        make_data((dataset.batch(2), dataset.repeat().batch(2)), Wishes())
+
+
+def test_a_sparse_tensor_is_refused_in_a_line() -> None:
+    sparse = tf.sparse.from_dense(np.eye(50))
+    with pytest.raises(LabError, match="a SparseTensor") as refused:
+        make_data((sparse, np.ones(50)), Wishes())
+    assert len(str(refused.value)) < 300

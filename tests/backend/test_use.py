@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import keras
@@ -494,3 +495,22 @@ def test_a_key_that_is_missing_inside_a_model_is_named(lab: Lab) -> None:
     lab.train(1)
     with pytest.raises(LabError, match=r"KeyError: missing \(in Picky\.call\(\)\)"):
         lab.wait(30)
+
+
+def variables_in_memory() -> int:
+    """Count the handles of variables that anything still holds."""
+    gc.collect()
+    found = [one for one in gc.get_objects() if type(one).__name__ == "EagerTensor"]
+    return sum(one.dtype == tf.resource for one in found)
+
+
+@pytest.mark.parametrize("mode", ["eager", "graph"])
+def test_a_model_that_was_trained_leaves_no_variable_in_memory(lab: Lab, mode: str) -> None:
+    counts = []
+    for _ in range(3):
+        model = keras.Sequential([keras.layers.Dense(3), keras.layers.Dense(1)])
+        lab.use(model=model, data=(X, Y), loss="mse", optimizer="adam")
+        lab.mode = mode
+        train(lab, 2)
+        counts.append(variables_in_memory())
+    assert counts[1] == counts[2]

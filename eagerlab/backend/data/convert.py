@@ -113,7 +113,11 @@ def _array(value: Any, name: str, wishes: Wishes, notes: list[str]) -> npt.NDArr
     except (TypeError, ValueError, AttributeError) as error:
         raise LabError(f"{name} is no array: {error}.", _EXPECTED) from error
     if array.ndim == 0:
-        raise LabError(f"{name} is one value ({array}), not an array of samples.", _EXPECTED)
+        raise LabError(
+            f"{name} is one value ({_kind_of(value)}), not an array of samples.",
+            _EXPECTED,
+            "Make it dense: tf.sparse.to_dense(…)." if isinstance(value, tf.SparseTensor) else "",
+        )
     kind = array.dtype
     if kind.kind not in "biufcV":
         raise LabError(
@@ -144,6 +148,12 @@ def _wanted_type(kind: np.dtype[Any], is_target: bool, wishes: Wishes) -> str | 
 
 
 def _dataset_data(dataset: Any, validation: Any, wishes: Wishes) -> DatasetData:
+    if validation is not None and int(validation.cardinality()) == tf.data.INFINITE_CARDINALITY:
+        raise LabError(
+            "The dataset to validate with never ends.",
+            "Each check goes through all of it.",
+            "Leave out repeat(), or limit it with take(…).",
+        )
     notes = [note] if (note := shuffle_note(dataset)) else []
     if wishes.keep_types:
         return DatasetData(dataset, validation, notes=tuple(notes))
