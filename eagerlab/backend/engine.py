@@ -248,8 +248,7 @@ class Engine(EngineView):
             self._course.restored(str(report), self._raw_rate())
         if (problem := report.problem()) is not None:
             self._publisher.publish(ProblemRaised(problem=problem))
-        self._publisher.publish(NamesChanged())
-        self._announce()
+        self._tell_changed()  # also the learning rate is the checkpoint's
         return str(report)
 
     def resume_run(self, run: str, checkpoint: str) -> None:

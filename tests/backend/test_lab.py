@@ -281,7 +281,11 @@ def test_save_and_restore_put_weights_position_and_dropout_back(bench: Bench) ->
     went_on = list(lab.history.loss)[7:]
     for variable in lab.model.trainable_variables:
         variable.assign(tf.zeros_like(variable))
+    rate, lab.learning_rate = lab.learning_rate, 0.5
+    told = len(bench.sink.of(ExperimentChanged))
     lab.restore(saved)
+    assert lab.learning_rate == rate
+    assert len(bench.sink.of(ExperimentChanged)) > told, "the form would go on showing 0.5"
     assert (lab.state.step, lab.state.epoch, lab.state.batch) == (7, 1, 2)
     assert lab.state.phase == "paused"
     lab.train(steps=6)
