@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import NoReturn
@@ -94,6 +95,8 @@ def main(argv: list[str] | None = None) -> int:
             return 0
         return _open_window(words)
     except KeyboardInterrupt:
+        # Whoever presses Ctrl-C once more while the threads end wants no traceback.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         return INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output has gone. Python would complain once more when it flushes at the end.

@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import os
 import re
+import signal
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -62,6 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
     LabError, ExperimentFileError, StoreError
         Bad input; nothing was trained.
     """
+    # `kill`, or a computer that shuts down, saves as Ctrl-C does.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     home = _open_home(arguments.runs)
     store = RunStore(home.runs_file)
     stream = Guarded(sys.stdout)
@@ -87,8 +90,7 @@ def _train(
 ) -> int:
     try:
         with _quiet_start():
-            lab.start()
-            lab.ready.wait()
+            _start(lab)
         if arguments.device is not None:
             _require_device(arguments.device)
         lab.load(spec, arguments.file or "")
@@ -122,6 +124,15 @@ def _train(
     lab.shutdown()
     output.finish(_summary(lab))
     return 0
+
+
+def _start(lab: Lab) -> None:
+    lab.start()
+    try:
+        lab.ready.wait()
+    except KeyboardInterrupt:
+        lab.shutdown()  # an import cannot be broken off: what it still says is kept quiet, too
+        raise
 
 
 def _wait(lab: Lab, stream: Guarded) -> None:

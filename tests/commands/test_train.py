@@ -99,7 +99,8 @@ def test_plain_lines_where_there_is_no_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_ctrl_c_saves_says_so_and_exits_with_130(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_and_kill_save_say_so_and_exit_with_130(tmp_path: Path, kind: signal.Signals) -> None:
     home = tmp_path / "runs"
     words = command("line", "--steps", "1000000", "--json", "--runs", str(home))
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as process:
@@ -107,7 +108,7 @@ def test_ctrl_c_saves_says_so_and_exits_with_130(tmp_path: Path) -> None:
         for line in process.stdout:
             if json.loads(line)["event"] == "step":
                 break
-        process.send_signal(signal.SIGINT)
+        process.send_signal(kind)
         rest = process.stdout.read().splitlines()
         assert process.wait(60) == 130
     text = json.loads(rest[-1])["text"]
