@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QColor, QFont, QPainter, QPaintEvent, QTextCursor
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -115,6 +115,7 @@ class Banner(QWidget):
         self._more.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._mend = QPushButton()
         self._mend.setObjectName("banner_action")
+        self._mend.setProperty("primary", True)
         self._mend.clicked.connect(self._carry_out)
         self._toggle = QPushButton(self.tr("Details"))
         self._toggle.setObjectName("banner_details_button")
@@ -180,6 +181,9 @@ class Banner(QWidget):
 
     def _show_details(self, shown: bool) -> None:
         self._details.setVisible(shown)
+        if shown:
+            # A traceback, or what a dead process printed, says at its end what it was.
+            self._details.moveCursor(QTextCursor.MoveOperation.End)
 
     def _carry_out(self) -> None:
         action = self._find_action(self._queue[0].action) if self._queue else None
