@@ -108,6 +108,7 @@ def _wishes(live: LiveExperiment, model: Any, step: Any) -> Wishes:
         keep_integers=step is not None or _takes_integers(model),
         keep_types=step is not None,
         input_rank=_input_rank(model),
+        input_count=len(tf.nest.flatten(_inputs(model))),
     )
 
 

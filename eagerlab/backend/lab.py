@@ -63,6 +63,7 @@ class Lab(Settable, Looking, Queueing):
         self._engine: Engine | None = None
         self._changed = threading.Condition()
         self._trains_waiting = 0
+        self._counting = threading.Lock()
         self._failed_start: LabError | None = None
         self._rows_before = 0
         self._trainer = Trainer(self._turn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -25,6 +26,8 @@ class Queueing:
     _trainer: Trainer
     _engine: Engine | None
     _trains_waiting: int
+    _counting: threading.Lock
+    """Several threads ask for training; a count that goes wrong would let `Lab.wait` wait for ever."""
 
     def note_console_settings(self) -> None:
         """Keep the Keras settings of the calling thread, if it is the console's."""
@@ -47,9 +50,9 @@ class Queueing:
     def queue_train(self, steps: int | None = None) -> Future[None]:
         """Begin to train; done when training has begun. Taken also while TensorFlow is being imported."""
         self.note_console_settings()
-        self._trains_waiting += 1
+        self._count_train(1)
         future = self.queue(lambda engine: engine.train(steps))
-        future.add_done_callback(lambda _: self._train_began())
+        future.add_done_callback(lambda _: self._count_train(-1))
         self.announce()
         return future
 
@@ -99,8 +102,9 @@ class Queueing:
         """Tell the window the state as it is now."""
         raise NotImplementedError
 
-    def _train_began(self) -> None:
-        self._trains_waiting -= 1
+    def _count_train(self, change: int) -> None:
+        with self._counting:
+            self._trains_waiting += change
 
     def _require_engine(self) -> Engine:
         raise NotImplementedError

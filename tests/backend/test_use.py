@@ -514,3 +514,12 @@ def test_a_model_that_was_trained_leaves_no_variable_in_memory(lab: Lab, mode: s
         train(lab, 2)
         counts.append(variables_in_memory())
     assert counts[1] == counts[2]
+
+
+def test_a_list_of_arrays_is_one_for_each_input_of_a_model_that_has_several(lab: Lab) -> None:
+    left, right = keras.Input((4,)), keras.Input((4,))
+    both = keras.layers.Concatenate()([left, right])
+    model = keras.Model([left, right], keras.layers.Dense(1)(both))
+    lab.use(model=model, data=([X, X], Y), loss="mse", optimizer="sgd")
+    train(lab, 2)
+    assert len(lab.history) == 2

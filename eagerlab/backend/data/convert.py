@@ -32,6 +32,8 @@ class Wishes:
         Leave float64, too.
     input_rank : int or None
         Axes of the model's input with the batch's, where known.
+    input_count : int
+        Inputs of the model, where known: a list of as many arrays is one for each.
     """
 
     def __init__(
@@ -41,12 +43,14 @@ class Wishes:
         keep_integers: bool = False,
         keep_types: bool = False,
         input_rank: int | None = None,
+        input_count: int = 1,
     ) -> None:
         self.batch_size = batch_size or DEFAULT_BATCH_SIZE
         self.seed = seed
         self.keep_integers = keep_integers
         self.keep_types = keep_types
         self.input_rank = input_rank
+        self.input_count = input_count
 
 
 def make_data(given: Any, wishes: Wishes) -> ArrayData | DatasetData:
@@ -102,6 +106,8 @@ def _arrays(part: Any, name: str, wishes: Wishes, notes: list[str]) -> Any:
     """Return one part as arrays; a dict or a tuple of arrays is a model's several inputs."""
     if isinstance(part, dict):
         return {key: _array(value, f"{name}[{key!r}]", wishes, notes) for key, value in part.items()}
+    if isinstance(part, list) and 1 < wishes.input_count == len(part) and name.startswith("x"):
+        part = tuple(part)
     if isinstance(part, tuple) and all(hasattr(value, "shape") for value in part):
         return tuple(_array(value, f"{name}[{i}]", wishes, notes) for i, value in enumerate(part))
     return _array(part, name, wishes, notes)
