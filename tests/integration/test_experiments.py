@@ -167,8 +167,19 @@ def test_a_tensor_is_copied_to_a_device_and_saved_by_the_menu_of_its_row(driver:
     driver.run("keep_me = tf.Variable([1.0, 2.0])")
     pane: Any = driver.window.docks["variables_dock"].widget()
     path = ("names", "keep_me")
-    pane.tree.expand(pane.filtered.mapFromSource(pane.model.index_of(("names",))))
-    driver.wait(lambda: pane.model.node(pane.model.index_of(path)), 20, "the variable's row")
+
+    def row() -> object:
+        """Look at one console name after the other: rows are read when they come into sight."""
+        names = pane.model.index_of(path[:1])
+        pane.tree.expand(pane.filtered.mapFromSource(names))
+        for place in range(pane.model.rowCount(names)):
+            below = pane.model.index(place, 0, names)
+            if pane.model.node(below) is None:
+                pane.tree.scrollTo(pane.filtered.mapFromSource(below))
+                break
+        return pane.model.node(pane.model.index_of(path))
+
+    driver.wait(row, 20, "the variable's row")
     click(pane.menu_for([path]), "Copy to device", "CPU:1")
     dialog = driver.wait(lambda: pane.findChild(QInputDialog), 10, "the question for a name")
     dialog.setTextValue("copied")
