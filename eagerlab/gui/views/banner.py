@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QFont, QPainter, QPaintEvent, QTextCursor
 from PySide6.QtWidgets import (
     QFrame,
@@ -183,7 +183,11 @@ class Banner(QWidget):
         self._details.setVisible(shown)
         if shown:
             # A traceback, or what a dead process printed, says at its end what it was.
-            self._details.moveCursor(QTextCursor.MoveOperation.End)
+            QTimer.singleShot(0, self._details, self._go_to_end)  # once it has its size
+
+    def _go_to_end(self) -> None:
+        self._details.moveCursor(QTextCursor.MoveOperation.End)
+        self._details.ensureCursorVisible()
 
     def _carry_out(self) -> None:
         action = self._find_action(self._queue[0].action) if self._queue else None
