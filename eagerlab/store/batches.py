@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import sqlite3
+from collections.abc import Mapping
 
 MERGE_COUNT = 256
 """So many small batches are put together into one, because a million tiny ones would be slow to read."""
@@ -26,6 +28,24 @@ def insert_batch(
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (run, stream, first, count, *columns),
     )
+
+
+def note_latest(
+    connection: sqlite3.Connection, run: str, stream: str, step: int, latest: Mapping[str, float]
+) -> None:
+    """Keep the table of runs true to the newest row: so it is after the death of the process, too."""
+    prefix = "" if stream == "train" else "validation_"
+    # SQLite turns NaN into NULL, which would read as "none yet".
+    fields: dict[str, float | str] = {
+        f"{prefix}{name}": "nan" if math.isnan(latest[name]) else latest[name]
+        for name in ("loss", "accuracy")
+        if name in latest
+    }
+    if stream == "train":
+        fields["steps"] = step
+    if fields:
+        assignments = ", ".join(f"{name} = :{name}" for name in fields)
+        connection.execute(f"UPDATE runs SET {assignments} WHERE id = :id", {**fields, "id": run})
 
 
 def count_rows(connection: sqlite3.Connection, run: str, stream: str) -> int:

@@ -184,6 +184,9 @@ class RunStore(RunReader):
                     self._rows[key] if key in self._rows else batches.count_rows(self._writer, run, stream)
                 )
                 batches.insert_batch(self._writer, run, stream, first, count, columns)
+                if count:
+                    latest = dict(zip(names, map(float, table[-1]), strict=True))
+                    batches.note_latest(self._writer, run, stream, int(step_column[-1]), latest)
                 if small >= batches.MERGE_COUNT:
                     batches.merge_last(self._writer, run, stream, small)
                     small = 0

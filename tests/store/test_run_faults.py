@@ -43,7 +43,8 @@ def test_a_kill_in_the_middle_of_writing_loses_nothing_that_was_committed(tmp_pa
         (row,) = reader.runs()
         assert row.state == "training"
         writer.send_signal(signal.SIGKILL)
-        written = max(written, *(int(line) for line in writer.stdout.read().splitlines() if line.isdigit()))
+        rest = [int(line) for line in writer.stdout.read().splitlines() if line.isdigit()]
+        written = max([written, *rest])
     (row,) = reader.runs()
     assert row.state == "interrupted"
     steps = reader.metrics(row.id, "train").steps.tolist()

@@ -252,3 +252,14 @@ def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.
     store = RunStore(path)
     assert store.runs() == []
     store.close()
+
+
+def test_the_table_of_runs_is_true_though_nobody_ended_the_run(store: RunStore) -> None:
+    run = store.start_run("x", device="auto", mode="eager", seed=1)
+    store.append_metrics(run, "train", ["loss", "accuracy"], [1, 2], [0.1, 0.2], [[3.0, 0.1], [2.0, 0.2]])
+    store.append_metrics(run, "validation", ["loss"], [2], [0.3], [[float("nan")]])
+    row = store.run(run)
+    assert row is not None
+    assert (row.steps, row.loss, row.accuracy) == (2, 2.0, 0.2)
+    assert row.validation_loss is not None
+    assert math.isnan(row.validation_loss)
