@@ -20,7 +20,7 @@ from eagerlab.gui.models.shapes import Scale, Shape
 from eagerlab.gui.theme import Tokens, mixed
 
 LABEL_ROWS = 3
-LABEL_WIDTH = 170.0
+LABEL_WIDTH = 220.0
 FEW_GROUPS = 12
 OPAQUE = 255
 
