@@ -450,7 +450,7 @@ def test_a_number_of_steps_that_makes_no_sense_is_refused(lab: Lab, steps: Any) 
 
 def test_assigning_what_is_no_setting_is_refused_with_what_is(lab: Lab) -> None:
     with pytest.raises(LabError, match=r"no setting 'lr'.*lab\.learning_rate"):
-        lab.lr = 1e-3  # type: ignore[attr-defined]
+        lab.lr = 1e-3
     with pytest.raises(LabError, match=r"lab\.use\(optimizer=…\)"):
         lab.optimizer = "adam"  # type: ignore[misc]
 

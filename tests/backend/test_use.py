@@ -426,7 +426,8 @@ def test_a_schedule_set_in_the_middle_of_a_run_holds_and_the_run_can_be_saved(be
 
 
 def test_a_step_of_ones_own_may_drive_the_buttons(bench: Bench) -> None:
-    lab, asked = bench.lab, []
+    lab = bench.lab
+    asked: list[str] = []
 
     def step(batch: Any) -> float:
         del batch
