@@ -32,12 +32,12 @@ class Result:
 
     def as_json(self, budget: Budget) -> dict[str, Any]:
         """Return the entry that ``--json`` prints."""
-        ok = self.value is not None and _COMPARE[budget.sign](self.value, budget.bound)
+        value = None if self.value is None else float(self.value)  # NumPy's verdicts are not JSON's
         return {
-            "value": self.value,
+            "value": value,
             "unit": budget.unit,
             "budget": str(budget),
-            "ok": ok,
+            "ok": value is not None and _COMPARE[budget.sign](value, budget.bound),
             "context": self.context,
         }
 

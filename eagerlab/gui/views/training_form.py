@@ -71,6 +71,7 @@ class TrainingForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("training_form")
+        self.setAccessibleName(self.tr("Training"))
         self.steps = self._spin_box("steps", 1, MOST_STEPS, self.steps_entered)
         self.batch_size = self._spin_box("batch_size", 1, MOST_BATCH, self.batch_size_entered)
         self.learning_rate = RateEdit()
