@@ -213,7 +213,7 @@ def test_breakpoint_stops_in_the_cells_own_frame(backend: BackendDriver) -> None
 
 def test_set_trace_and_post_mortem_debugging_work(backend: BackendDriver) -> None:
     code = "import pdb\ndef g():\n    b = 6\n    pdb.set_trace()\n    return b\ng()"
-    assert backend.run(code, answers=["p b * 7", "c"]).stdout.count("42") == 1
+    assert backend.run(code, answers=["p b * 7", "c"]).stdout.count("\n42\n") == 1
     backend.run("def h(divisor):\n    return 1 / divisor\nh(0)")
     assert "divisor = 0" in backend.run("%debug", answers=["p f'{divisor = }'", "q"]).stdout
 

@@ -239,6 +239,7 @@ def test_a_dataset_goes_on_where_a_checkpoint_was_taken(lab: Lab) -> None:
 
 
 def test_a_dataset_shuffled_without_a_seed_is_said_to_be_unrepeatable(bench: Bench) -> None:
+    tf.random.set_seed(None)  # another test may have set one for the whole process
     dataset = tf.data.Dataset.from_tensor_slices((X, Y)).shuffle(50).batch(8)
     bench.lab.use(model=functional(), data=dataset, loss="mse", optimizer="sgd")
     assert any("shuffled without a seed" in problem for problem in bench.sink.problems())

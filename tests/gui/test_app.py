@@ -64,6 +64,24 @@ def test_only_light_modules_are_imported_before_the_window_shows() -> None:
     assert done.stdout.strip() == "[]"
 
 
+def test_the_window_process_never_imports_tensorflow_nor_the_backend() -> None:
+    code = (
+        "import sys\n"
+        "from tests.driver import Driver\n"
+        "driver = Driver()\n"
+        "driver.trigger('train')\n"
+        "driver.wait(lambda: driver.window.backend_state == 'training', 90)\n"
+        "driver.run('lab.model.layers[0].kernel')\n"
+        "driver.shutdown()\n"
+        "foreign = ('tensorflow', 'keras', 'eagerlab.backend')\n"
+        "print([name for name in sys.modules if name.startswith(foreign)])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=110, check=True, cwd=ROOT
+    )
+    assert done.stdout.strip() == "[]"
+
+
 def test_from_first_frame_to_ready_and_to_the_end(started: MainWindow, qtbot: QtBot) -> None:
     window = started
     assert window.isVisible()
@@ -86,8 +104,6 @@ def test_from_first_frame_to_ready_and_to_the_end(started: MainWindow, qtbot: Qt
         assert window.findChild(QWidget, name) is not None, name
     assert shared_shortcuts(window) == {}
     assert unnamed(window) == []
-    assert "tensorflow" not in sys.modules
-    assert not any(name.startswith("eagerlab.backend") for name in sys.modules)
     pid = window.process.pid
     assert pid is not None
     window.shutdown()
