@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOption,
     QStyleOptionButton,
+    QStyleOptionComboBox,
     QStyleOptionHeader,
     QStyleOptionMenuItem,
     QStyleOptionTab,
@@ -25,6 +26,7 @@ Control = QStyle.ControlElement
 Complex = QStyle.ComplexControl
 Sub = QStyle.SubControl
 State = QStyle.StateFlag
+TEXT_MARGIN = 4
 
 
 def _tab(canvas: Canvas, option: QStyleOption) -> bool:
@@ -145,6 +147,21 @@ def _tool_button_label(canvas: Canvas, option: QStyleOption) -> bool:
     return False
 
 
+def _combo_box_label(canvas: Canvas, option: QStyleOption) -> bool:
+    """Cut out the middle of a text that is too long, and leave the rest to Fusion."""
+    if isinstance(option, QStyleOptionComboBox):
+        field = canvas.style.subControlRect(
+            Complex.CC_ComboBox,
+            option,
+            Sub.SC_ComboBoxEditField,
+            canvas.widget,  # type: ignore[arg-type]
+        )
+        option.currentText = option.fontMetrics.elidedText(
+            option.currentText, Qt.TextElideMode.ElideMiddle, field.width() - 2 * TEXT_MARGIN
+        )
+    return False
+
+
 def _tint_text(option: QStyleOption, colour: str) -> None:
     palette = QPalette(option.palette)
     palette.setColor(QPalette.ColorRole.ButtonText, QColor(colour))
@@ -163,6 +180,7 @@ CONTROLS: dict[QStyle.ControlElement, Callable[[Canvas, QStyleOption], bool]] = 
     Control.CE_ToolBar: _tool_bar,
     Control.CE_MenuBarEmptyArea: _empty,
     Control.CE_MenuBarItem: _menu_bar_item,
+    Control.CE_ComboBoxLabel: _combo_box_label,
     Control.CE_PushButtonLabel: _push_button_label,
     Control.CE_ToolButtonLabel: _tool_button_label,
 }

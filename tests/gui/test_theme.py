@@ -4,10 +4,12 @@ import sys
 from dataclasses import asdict
 
 import pytest
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QPainter, QPalette, QPixmap
+from PySide6.QtWidgets import QApplication, QLabel, QStyle, QStyleOptionComboBox
 from pytestqt.qtbot import QtBot
 
+from eagerlab.gui.style import CalmStyle
 from eagerlab.gui.theme import DARK, LIGHT, Theme, Tokens, contrast
 
 TEXTS = (
@@ -75,6 +77,19 @@ def test_code_font_is_monospaced_and_takes_the_persons_size(qtbot: QtBot, theme:
         theme.set_code_font_size(17)
     assert theme.code_font().pointSize() == 17
     theme.set_code_font_size(0)
+
+
+def test_a_text_too_long_for_its_box_loses_its_middle(qtbot: QtBot, theme: Theme) -> None:
+    option = QStyleOptionComboBox()
+    option.rect = QRect(0, 0, 200, 32)
+    option.currentText = "The beginning of a very long name and its end"
+    canvas = QPixmap(200, 32)
+    painter = QPainter(canvas)
+    CalmStyle(theme).drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option, painter)
+    painter.end()
+    assert "…" in option.currentText
+    assert option.currentText.startswith("The")
+    assert option.currentText.endswith("end")
 
 
 def test_qt_calls_do_not_use_up_references_to_none(qtbot: QtBot) -> None:
