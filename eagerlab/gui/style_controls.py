@@ -26,7 +26,6 @@ Control = QStyle.ControlElement
 Complex = QStyle.ComplexControl
 Sub = QStyle.SubControl
 State = QStyle.StateFlag
-TEXT_MARGIN = 4
 
 
 def _tab(canvas: Canvas, option: QStyleOption) -> bool:
@@ -157,7 +156,7 @@ def _combo_box_label(canvas: Canvas, option: QStyleOption) -> bool:
             canvas.widget,  # type: ignore[arg-type]
         )
         option.currentText = option.fontMetrics.elidedText(
-            option.currentText, Qt.TextElideMode.ElideMiddle, field.width() - 2 * TEXT_MARGIN
+            option.currentText, Qt.TextElideMode.ElideMiddle, field.width()
         )
     return False
 

@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter, QPalette, QPixmap
-from PySide6.QtWidgets import QApplication, QLabel, QStyle, QStyleOptionComboBox
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QStyle, QStyleOptionComboBox
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.style import CalmStyle
@@ -90,6 +90,22 @@ def test_a_text_too_long_for_its_box_loses_its_middle(qtbot: QtBot, theme: Theme
     assert "…" in option.currentText
     assert option.currentText.startswith("The")
     assert option.currentText.endswith("end")
+
+
+@pytest.mark.parametrize("text", ["Eager", "Graph", "Automatic", "axis 0 (800)"])
+def test_a_text_that_fits_its_box_stays_whole(qtbot: QtBot, theme: Theme, text: str) -> None:
+    box = QComboBox()
+    qtbot.addWidget(box)
+    box.setStyle(CalmStyle(theme))
+    box.addItem(text)
+    box.adjustSize()
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    canvas = QPixmap(box.size())
+    painter = QPainter(canvas)
+    box.style().drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option, painter, box)
+    painter.end()
+    assert option.currentText == text
 
 
 def test_qt_calls_do_not_use_up_references_to_none(qtbot: QtBot) -> None:
