@@ -61,7 +61,7 @@ def ratio(ours: Sequence[float], theirs: Sequence[float], **names: Sequence[floa
 def percentile(values: Sequence[float], share: float) -> float:
     """Return the value below which `share` (0 to 1) of `values` lie, without interpolation."""
     ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+    return float(ordered[min(len(ordered) - 1, int(share * len(ordered)))])
 
 
 def _rounded(values: Sequence[float]) -> list[float]:
