@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,12 @@ UNAVOIDABLE_QT_MESSAGES = (
     # The same, for raise_() and for moving the mouse pointer.
     r"This plugin does not support (raise\(\)|setting window masks|grabbing the keyboard|.*cursor.*)",
 )
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C through to what tests start: a shell's background job begins with it ignored."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
