@@ -31,7 +31,7 @@ def test_b27_the_backend_dies_while_training_and_everything_goes_on_after_a_rest
     for number, (code, words) in enumerate(DEATHS, start=1):
         driver.run("lab.steps = 1_000_000; born_before = 1")
         driver.trigger("train")
-        driver.wait(lambda: step(driver) > 20, 30, "training")
+        driver.wait(lambda: plotted(driver) >= 20, 30, "a curve")
         die(driver, code, words)
         go_on(driver)
         runs = driver.value("[r.state for r in lab._publisher.store.runs()]")
