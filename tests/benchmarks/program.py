@@ -51,6 +51,11 @@ class Program(Driver):
             f"lab.mode = {mode!r}; lab.batch_size = nets.BATCH; lab.steps = 10**8; lab.autosave_seconds = 0"
         )
 
+    def use_own_step(self, net: str) -> None:
+        """Hand the hand-written loop's step over to the buttons: the very loop of the scripts, op by op."""
+        self.use(net, "eager")
+        self.run(f"step = nets.hand_written_step({net!r}); lab.use(step=lambda batch: step(*batch))")
+
     def start(self) -> None:
         """Press Train and wait for the first hundred steps to be over."""
         self.steps.clear()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from program import program, script
+from collections.abc import Callable
+
+from program import Program, program, script
 from result import Result, ratio
 
 ROUNDS = 3
@@ -10,21 +12,23 @@ SECONDS = 5.0
 
 
 def thread_cost_mlp() -> Result:
-    """Steps per second in the backend process against a thread of a window's process."""
-    ours, theirs = _in_turn("mlp", "eager", [("window_thread.py", [str(SECONDS)])])
-    return ratio(ours, theirs[0])
+    """Steps per second of one hand-written loop in the backend against a thread of a window's process."""
+    scripts = [("window_thread.py", [str(SECONDS)]), ("bare.py", ["mlp", "hand", str(SECONDS)])]
+    ours, theirs = _in_turn(lambda running: running.use_own_step("mlp"), scripts)
+    return ratio(ours, theirs[0], bare_script=theirs[1])
 
 
 def against_script(net: str, mode: str, loop: str) -> Result:
     """Steps per second of a mode in the running program against a bare script's loop."""
-    ours, theirs = _in_turn(net, mode, [("bare.py", [net, loop, str(SECONDS)])])
+    scripts = [("bare.py", [net, loop, str(SECONDS)])]
+    ours, theirs = _in_turn(lambda running: running.use(net, mode), scripts)
     return ratio(ours, theirs[0])
 
 
 def against_fit(net: str) -> Result:
     """Graph steps per second in the running program against the better of two ways of `model.fit`."""
     loops = [("bare.py", [net, fit, str(SECONDS)]) for fit in ("fit1", "fit50")]
-    ours, theirs = _in_turn(net, "graph", loops)
+    ours, theirs = _in_turn(lambda running: running.use(net, "graph"), loops)
     return ratio(ours, [max(pair) for pair in zip(*theirs, strict=True)], fit1=theirs[0], fit50=theirs[1])
 
 
@@ -50,13 +54,13 @@ def busy_console_share() -> Result:
 
 
 def _in_turn(
-    net: str, mode: str, scripts: list[tuple[str, list[str]]]
+    prepare: Callable[[Program], None], scripts: list[tuple[str, list[str]]]
 ) -> tuple[list[float], list[list[float]]]:
     """Measure the program, then each script, `ROUNDS` times; the program stands still meanwhile."""
     ours: list[float] = []
     theirs: list[list[float]] = [[] for _ in scripts]
     with program() as running:
-        running.use(net, mode)
+        prepare(running)
         for _ in range(ROUNDS):
             running.start()
             ours.append(running.speed(SECONDS))

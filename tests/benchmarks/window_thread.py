@@ -26,7 +26,7 @@ def main() -> None:
     speed: list[float] = []
 
     def train() -> None:
-        step = nets.hand_written_step("mlp", compiled_update=True)
+        step = nets.hand_written_step("mlp")
         source = nets.batches(*nets.make_data("mlp"))
         losses.extend(float(step(*next(source))) for _ in range(20))
         start, before = time.perf_counter(), len(losses)
