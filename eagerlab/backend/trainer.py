@@ -86,10 +86,6 @@ class Trainer:
         """Take turns from now on. The trainer's thread only."""
         self._turning = True
 
-    def has_work(self) -> bool:
-        """Return whether something waits in the queue; any thread may call this."""
-        return not self._queue.empty()
-
     def close(self, timeout: float | None = None) -> bool:
         """End the thread after the work already queued, and wait for it.
 

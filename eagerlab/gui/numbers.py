@@ -31,11 +31,6 @@ def fixed(value: float, decimals: int = 4) -> str:
     return not_finite(value) or _typeset(f"{value:,.{decimals}f}")
 
 
-def signed(value: float, decimals: int = 4) -> str:
-    """Return a number with its sign always shown."""
-    return not_finite(value) or _typeset(f"{value:+,.{decimals}f}")
-
-
 def significant(value: float, digits: int = 4) -> str:
     """Return a number with `digits` significant digits.
 
@@ -63,11 +58,6 @@ def significant(value: float, digits: int = 4) -> str:
     if "." in mantissa:
         mantissa = mantissa.rstrip("0").rstrip(".")
     return _typeset(f"{mantissa}e{int(power)}")
-
-
-def percent(share: float, decimals: int = 0) -> str:
-    """Return a share of one as a percentage."""
-    return not_finite(share) or f"{_typeset(f'{100 * share:,.{decimals}f}')}{THIN_SPACE}%"
 
 
 def duration(seconds: float) -> str:

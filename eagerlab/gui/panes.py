@@ -94,7 +94,12 @@ class Panes:
         pane = LearningPane(window.theme, window.commands["train"])
         window.set_tabs({window.tr("Learning"): pane, window.tr("Code"): self._code_pane})
         self._learning = LearningController(self.bridge, self.home.runs_file, pane, window.theme)
+        self.backend.changed.connect(lambda: pane.set_train_is_queued(self._train_is_queued()))
         self.closers.append(self._learning.close)
+
+    def _train_is_queued(self) -> bool:
+        state = self.backend.state
+        return state is not None and state.queued_train
 
     def _make_inspector(self) -> None:
         window = self.window

@@ -31,6 +31,7 @@ from eagerlab.experiment.file import save_spec
 from eagerlab.gui import assembly
 from eagerlab.gui.app import create_window, report_exceptions
 from eagerlab.gui.main_window import MainWindow
+from eagerlab.gui.views.empty_state import EmptyState
 from eagerlab.store.checkpoints import list_checkpoints
 from eagerlab.store.home import Home, WindowLock
 
@@ -92,6 +93,10 @@ def test_from_first_frame_to_ready_and_to_the_end(started: MainWindow, qtbot: Qt
     train.trigger()
     assert not train.isEnabled()
     assert "as soon as TensorFlow is ready" in train.toolTip()
+    qtbot.waitUntil(
+        lambda: any("as soon as TensorFlow" in empty.sentence for empty in window.findChildren(EmptyState)),
+        timeout=START_MILLISECONDS,
+    )
     with qtbot.waitSignal(window.backend_ready, timeout=START_MILLISECONDS):
         pass
     qtbot.waitUntil(lambda: window.backend_state == "training", timeout=START_MILLISECONDS)

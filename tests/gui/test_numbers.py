@@ -63,9 +63,3 @@ def test_times_of_today_leave_out_the_date() -> None:
     now = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
     assert numbers.local_time(now - timedelta(hours=1), now).count(":") == 2
     assert "2026-03-0" in numbers.local_time(now - timedelta(days=2), now)
-
-
-def test_signs_are_always_shown_where_asked_for() -> None:
-    assert numbers.signed(0.25, 2) == "+0.25"
-    assert numbers.signed(-0.25, 2) == "\N{MINUS SIGN}0.25"
-    assert numbers.percent(0.034, 1) == "3.4\N{NARROW NO-BREAK SPACE}%"

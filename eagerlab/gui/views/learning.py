@@ -91,6 +91,14 @@ class LearningPane(QWidget):
                 [total * share * part // 7 for share, part in zip(SHARES, shown, strict=True)]
             )
 
+    def set_train_is_queued(self, queued: bool) -> None:
+        """Say in the empty pane what is missing: a click, or TensorFlow that is still being imported."""
+        self._empty.set_sentence(
+            self.tr("Training starts as soon as TensorFlow is ready; loss and accuracy appear here.")
+            if queued
+            else self.tr("Press Train: loss and accuracy appear here.")
+        )
+
     def set_notes(self, text: str) -> None:
         """Show what the plots cannot: how many values are no numbers, and the like."""
         self.notes.setText(text)
@@ -132,11 +140,12 @@ class LearningPane(QWidget):
         sheet.addWidget(self.legend)
         sheet.addWidget(self.notes)
         sheet.addWidget(self._plots, 1)
-        empty = EmptyState(self.tr("Press Train: loss and accuracy appear here."), train)
-        for button in empty.findChildren(QToolButton):
+        self._empty = EmptyState("", train)
+        self.set_train_is_queued(False)
+        for button in self._empty.findChildren(QToolButton):
             button.setProperty("primary", True)
         self._pages = QStackedWidget()
-        self._pages.addWidget(empty)
+        self._pages.addWidget(self._empty)
         self._pages.addWidget(self._sheet)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
