@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from ipykernel.ipkernel import IPythonKernel
 from ipykernel.zmqshell import ZMQInteractiveShell
+from IPython.core.error import UsageError
 from jupyter_client.session import Session
 from traitlets import Type
 
@@ -32,6 +33,9 @@ Answer = Callable[[dict[str, Any]], tuple[Reply, list[memoryview]]]
 _SIDE_REQUESTS = frozenset({REQUEST_TYPE, "complete_request", "inspect_request"})
 """Answered on subshells beside a running cell: they must not take over the cell's output."""
 _TRACEBACK_LIMIT = 200_000
+
+_FIGURES = (None, "auto", "inline", "agg")
+"""Choices of ``%matplotlib`` that need no window."""
 
 
 class LabShell(ZMQInteractiveShell):
@@ -69,6 +73,21 @@ class LabShell(ZMQInteractiveShell):
             return True
         finally:
             self._interruptible = False
+
+    def enable_matplotlib(self, gui: str | None = None) -> Any:
+        """Choose where figures go; what needs windows of its own is refused, and figures stay inline.
+
+        Raises
+        ------
+        UsageError
+            Names the choice and what is possible.
+        """
+        if gui not in _FIGURES:
+            raise UsageError(
+                f"%matplotlib {gui} needs windows of its own, and this process has none: "
+                "figures stay inline, in the console."
+            )
+        return super().enable_matplotlib("inline" if gui == "auto" else gui)
 
     def on_interrupt(self, *_: Any) -> None:
         """Take Ctrl-C (SIGINT): at once in a cell's code, else before the next statement of the same cell.

@@ -218,6 +218,14 @@ def test_set_trace_and_post_mortem_debugging_work(backend: BackendDriver) -> Non
     assert "divisor = 0" in backend.run("%debug", answers=["p f'{divisor = }'", "q"]).stdout
 
 
+def test_figures_in_windows_are_refused_in_words_and_stay_inline(backend: BackendDriver) -> None:
+    refused = backend.run("%matplotlib qt")
+    assert "%matplotlib qt needs windows of its own" in refused.stdout
+    assert "Traceback" not in refused.stdout
+    outcome = backend.run("import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show(block=True)")
+    assert "image/png" in outcome.results[-1]
+
+
 def test_breakpoint_in_another_thread_is_passed_over_and_said(backend: BackendDriver) -> None:
     backend.run(
         "import threading\n"
