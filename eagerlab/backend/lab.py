@@ -233,9 +233,22 @@ class Lab(Settable, Looking, Queueing):
         """
         return self._wait_for(self.queue_save(name, **objects)) or ""
 
-    def restore(self, checkpoint: str = "") -> None:
-        """Put the state of a checkpoint back; the newest when no id is given."""
-        self._wait_for(self.queue_restore(checkpoint))
+    def restore(self, checkpoint: str | Path | Manifest = "") -> None:
+        """Put the state of a checkpoint back.
+
+        Parameters
+        ----------
+        checkpoint : str, Path or Manifest
+            Its id or name, the path of a file of `tf.train.Checkpoint`, or one of `checkpoints`; the newest
+            when nothing is given.
+        """
+        chosen = getattr(checkpoint, "id", checkpoint)
+        if not isinstance(chosen, str | Path):
+            raise LabError(
+                f"lab.restore({checkpoint!r}) names no checkpoint.",
+                "Expected an id, a name, a path, or one of lab.checkpoints().",
+            )
+        self._wait_for(self.queue_restore(str(chosen)))
 
     def checkpoints(self) -> list[Manifest]:
         """Return the checkpoints on disk, the newest first."""

@@ -270,6 +270,21 @@ def test_layer_names_and_dtype_policy_are_the_consoles(lab: Lab) -> None:
     assert lab.model.layers[0].compute_dtype == "float32"
 
 
+def test_restore_takes_what_the_list_of_checkpoints_gives_and_refuses_a_number(lab: Lab) -> None:
+    lab.load(mlp_spec(steps=3))
+    lab.train()
+    lab.wait()
+    lab.save("mine")
+    weights = [variable.numpy() for variable in lab.model.trainable_variables]
+    lab.train(steps=2)
+    lab.wait()
+    lab.restore(next(one for one in lab.checkpoints() if one.name == "mine"))
+    for variable, before in zip(lab.model.trainable_variables, weights, strict=True):
+        np.testing.assert_array_equal(variable.numpy(), before)
+    with pytest.raises(LabError, match="names no checkpoint"):
+        lab.restore(3)  # type: ignore[arg-type]
+
+
 def test_save_and_restore_put_weights_position_and_dropout_back(bench: Bench) -> None:
     lab = bench.lab
     lab.load(mlp_spec(steps=20))
