@@ -99,14 +99,22 @@ def main(argv: list[str] | None = None) -> int:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone. Python would complain once more when it flushes at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go_of_output()  # whoever read it has gone
         return 1
     except Exception as error:
         message = _expected(error)
         if not message:
             raise
+        _let_go_of_output()
         return _fail(message)
+
+
+def _let_go_of_output() -> None:
+    """Drop what cannot be written any more: Python would complain of it once more when it ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _expected(error: Exception) -> str:
