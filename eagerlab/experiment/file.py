@@ -196,13 +196,13 @@ def write_file(path: Path, data: bytes, what: str) -> None:
 
 
 def _tidy(value: Any) -> Any:
-    """Leave out empty tables of arguments, which say nothing."""
+    """Leave out what says nothing: fields without a value, and empty tables of arguments."""
     match value:
         case dict():
             return {
                 name: _tidy(inner)
                 for name, inner in value.items()
-                if not (name == "arguments" and inner == {})
+                if inner is not None and not (name == "arguments" and inner == {})
             }
         case list():
             return [_tidy(inner) for inner in value]

@@ -9,7 +9,7 @@ from eagerlab.experiment.spec import SPEC_VERSION
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
-MIGRATIONS: Mapping[int, Migration] = {}
+MIGRATIONS: Mapping[int, Migration] = {1: dict}  # version 2 has more fields; none changed its meaning
 """From each older version, the function that turns its data into those of the next version."""
 
 

@@ -64,6 +64,20 @@ LOSSES = _words(
     """
 )
 
+SCHEDULES = _words(
+    """
+    CosineDecay CosineDecayRestarts ExponentialDecay InverseTimeDecay PiecewiseConstantDecay PolynomialDecay
+    """
+)
+
+METRICS = _words(
+    """
+    AUC F1Score MeanAbsoluteError MeanAbsolutePercentageError MeanSquaredError Precision R2Score
+    Recall RootMeanSquaredError SparseTopKCategoricalAccuracy TopKCategoricalAccuracy
+    """
+)
+"""Metrics of Keras that a spec may name besides ``accuracy``."""
+
 ACCURACIES = {
     "BinaryCrossentropy": "BinaryAccuracy",
     "BinaryFocalCrossentropy": "BinaryAccuracy",
@@ -130,6 +144,38 @@ def known_loss(name: str) -> str:
         The same name.
     """
     return _known(name, LOSSES, "loss")
+
+
+def known_schedule(name: str) -> str:
+    """Return `name` when it is a learning-rate schedule of Keras; raises as `known_layer` does.
+
+    Parameters
+    ----------
+    name : str
+        A class name of ``keras.optimizers.schedules``.
+
+    Returns
+    -------
+    str
+        The same name.
+    """
+    return _known(name, SCHEDULES, "learning-rate schedule")
+
+
+def known_metric(name: str) -> str:
+    """Return `name` when it is ``accuracy`` or a metric of Keras; raises as `known_layer` does.
+
+    Parameters
+    ----------
+    name : str
+        A class name of ``keras.metrics``, or ``accuracy``.
+
+    Returns
+    -------
+    str
+        The same name.
+    """
+    return _known(name, METRICS | {"accuracy"}, "metric")
 
 
 def known_argument(name: str) -> str:

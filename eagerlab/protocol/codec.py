@@ -15,7 +15,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from eagerlab.protocol.base import PROTOCOL_VERSION, Message
 from eagerlab.protocol.events import Event, event_adapter
-from eagerlab.protocol.replies import ArrayHeader, Reply, reply_adapter
+from eagerlab.protocol.message_kinds import ArrayHeader
+from eagerlab.protocol.replies import Reply, reply_adapter
 from eagerlab.protocol.requests import Request, request_adapter
 
 REQUEST_TYPE = "lab_request"

@@ -164,6 +164,24 @@ class Watched(BaseEvent):
     ended: bool = False
 
 
+class DataProgress(BaseEvent):
+    """How far the reading is that `request` asked for; `total` is None while nobody knows."""
+
+    kind: Literal["data_progress"] = "data_progress"
+    request: str
+    done: int
+    total: int | None = None
+    words: str = ""
+
+
+class DataOpened(BaseEvent):
+    """``lab.open_data`` was typed at the console: show the data form for this file or folder."""
+
+    kind: Literal["data_opened"] = "data_opened"
+    path: str
+    second_path: str = ""
+
+
 class ShowTensor(BaseEvent):
     """``lab.show``: open this object in the inspector."""
 
@@ -191,6 +209,8 @@ Event = Annotated[
     | NamesChanged
     | Watched
     | ShowTensor
+    | DataProgress
+    | DataOpened
     | Typed,
     Field(discriminator="kind"),
 ]

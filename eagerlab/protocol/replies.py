@@ -8,20 +8,11 @@ from pydantic import Field, TypeAdapter
 
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, Message, NodePath, Problem
+from eagerlab.protocol.data import DataFound, DataPreview
+from eagerlab.protocol.editing import Catalogue, ModelCheck
 from eagerlab.protocol.events import State
-
-
-class ArrayHeader(Message):
-    """How to read one buffer: NumPy's dtype name (little endian) and the shape, in C order."""
-
-    dtype: str
-    shape: tuple[int, ...]
-
-
-class BaseReply(Message):
-    """An answer: `request` is the id of the question."""
-
-    request: str
+from eagerlab.protocol.message_kinds import ArrayHeader, BaseReply
+from eagerlab.protocol.seeing import Boundary, Fit, ModelAnswer, Samples, Seen
 
 
 class Done(BaseReply):
@@ -245,7 +236,16 @@ Reply = Annotated[
     | TileValues
     | PictureValues
     | StatisticsValues
-    | HistogramValues,
+    | HistogramValues
+    | DataFound
+    | DataPreview
+    | Catalogue
+    | ModelCheck
+    | Seen
+    | Samples
+    | Boundary
+    | Fit
+    | ModelAnswer,
     Field(discriminator="kind"),
 ]
 reply_adapter: TypeAdapter[Reply] = TypeAdapter(Reply)

@@ -7,28 +7,17 @@ never holds up another. `python` gives the line of Python that does the same at 
 from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
-from uuid import uuid4
 
 from pydantic import Field, TypeAdapter
 
 from eagerlab.experiment.spec import ExperimentSpec
-from eagerlab.protocol.base import PROTOCOL_VERSION, Message, NodePath, View, python_number
+from eagerlab.protocol.base import PROTOCOL_VERSION, NodePath, View, python_number
+from eagerlab.protocol.data import CancelData, OpenData, PreviewData, UseNames
+from eagerlab.protocol.editing import CheckModel, DescribeCatalogue, OpenModel, SaveModel, SetFrozen
+from eagerlab.protocol.message_kinds import LANES, BaseRequest, Lane
+from eagerlab.protocol.seeing import AskModel, See, SeeBoundary, SeeFit, SeeSamples
 
-Lane = Literal["control", "tensors", "statistics", "completion"]
-LANES: tuple[Lane, ...] = ("control", "tensors", "statistics", "completion")
-
-
-class BaseRequest(Message):
-    """A question with an id; `generation` grows where a newer question may overtake an older one."""
-
-    lane: ClassVar[Lane] = "control"
-
-    id: str = Field(default_factory=lambda: uuid4().hex)
-    generation: int = 0
-
-    def python(self) -> str:
-        """Return the line of Python that does the same, or an empty string."""
-        return ""
+__all__ = ["LANES", "BaseRequest", "Lane", "Request", "python_expression", "request_adapter"]
 
 
 class Hello(BaseRequest):
@@ -99,6 +88,8 @@ class LoadExperiment(BaseRequest):
     spec: ExperimentSpec
     path: str = ""
     builtin: str = ""
+    run_code: bool = False
+    """The person has agreed that code in it runs."""
 
     def python(self) -> str:
         if self.path:
@@ -341,7 +332,21 @@ Request = Annotated[
     | Tile
     | Picture
     | Statistics
-    | Histogram,
+    | Histogram
+    | OpenData
+    | PreviewData
+    | CancelData
+    | UseNames
+    | DescribeCatalogue
+    | CheckModel
+    | SetFrozen
+    | OpenModel
+    | SaveModel
+    | See
+    | SeeSamples
+    | SeeBoundary
+    | SeeFit
+    | AskModel,
     Field(discriminator="kind"),
 ]
 request_adapter: TypeAdapter[Request] = TypeAdapter(Request)

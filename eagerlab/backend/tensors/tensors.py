@@ -18,6 +18,7 @@ from eagerlab.backend.tensors.versions import version_of
 from eagerlab.protocol import replies, requests
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.codec import array_buffer
+from eagerlab.protocol.message_kinds import ArrayHeader
 
 Buffers = list[memoryview]
 
@@ -151,7 +152,7 @@ class Tensors:
         return values, version_of(value, values, self._changes)
 
 
-def _packed(array: np.ndarray[Any, Any]) -> tuple[replies.ArrayHeader, Buffers]:
+def _packed(array: np.ndarray[Any, Any]) -> tuple[ArrayHeader, Buffers]:
     # A copy of what is sent: a view would keep the whole tensor's memory alive until the message is gone.
     header, buffer = array_buffer(np.array(array, order="C"))
     return header, [buffer]

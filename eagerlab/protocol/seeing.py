@@ -1,0 +1,157 @@
+"""Messages about what a model has learnt: its predictions on samples, its borders, its answers.
+
+They work at any time, also before the first step. While it trains, the model is asked between two steps.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from eagerlab.protocol.message_kinds import ArrayHeader, BaseReply, BaseRequest, Lane
+
+DataPart = Literal["train", "validation"]
+
+
+class See(BaseRequest):
+    """Predictions for the first `limit` samples of a part; the reply is `Seen`."""
+
+    lane: ClassVar[Lane] = "seeing"
+
+    kind: Literal["see"] = "see"
+    part: DataPart = "validation"
+    limit: int = Field(default=2000, ge=1, le=20_000)
+
+
+class Seen(BaseReply):
+    """Predictions of the model as it was after `step` steps.
+
+    Buffers for ``classification``: truth (int32, n), predicted (int32, n), confidence (float32, n), loss
+    of each sample (float32, n). For ``regression``: truth (float32, n × targets), predicted (float32, n ×
+    targets), loss
+    (float32, n), and, where the input is one number, the input (float32, n). `headers` describes them in
+    order. `note` says why there is nothing to see (then `headers` is empty).
+    `cost` is how many seconds the asking took from training.
+    """
+
+    kind: Literal["seen"] = "seen"
+    generation: int
+    step: int
+    task: Literal["classification", "regression", "other"]
+    total: int
+    classes: tuple[str, ...] = ()
+    headers: tuple[ArrayHeader, ...] = ()
+    loss: float | None = None
+    accuracy: float | None = None
+    cost: float = 0.0
+    note: str = ""
+
+
+class SeeSamples(BaseRequest):
+    """The inputs of some samples, with the model's probabilities; the reply is `Samples`."""
+
+    lane: ClassVar[Lane] = "seeing"
+
+    kind: Literal["see_samples"] = "see_samples"
+    part: DataPart = "validation"
+    indices: tuple[int, ...] = Field(max_length=200)
+
+
+class Samples(BaseReply):
+    """First buffer: inputs (n, …) as the model gets them; second: outputs (float32, n × outputs).
+
+    Class outputs are probabilities, also where the model gives logits.
+    """
+
+    kind: Literal["samples"] = "samples"
+    generation: int
+    step: int
+    x: ArrayHeader | None = None
+    outputs: ArrayHeader | None = None
+    names: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    note: str = ""
+
+
+class SeeBoundary(BaseRequest):
+    """The model's answers on a grid over two inputs; the reply is `Boundary`. For data of two inputs only."""
+
+    lane: ClassVar[Lane] = "seeing"
+
+    kind: Literal["see_boundary"] = "see_boundary"
+    x_range: tuple[float, float] | None = None
+    y_range: tuple[float, float] | None = None
+    cells: int = Field(default=60, ge=2, le=200)
+
+
+class Boundary(BaseReply):
+    """First buffer: class of each cell (int32, rows × columns, y growing with the row); second: confidence.
+
+    Third: points (float32, n × 2); fourth: their classes (int32, n); at most 2,000 of the training part.
+    For regression the first buffer is the answer itself (float32) and there is no second (an empty one).
+    """
+
+    kind: Literal["boundary"] = "boundary"
+    generation: int
+    step: int
+    task: Literal["classification", "regression", "other"] = "other"
+    x_range: tuple[float, float] = (0.0, 1.0)
+    y_range: tuple[float, float] = (0.0, 1.0)
+    names: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+    headers: tuple[ArrayHeader, ...] = ()
+    cost: float = 0.0
+    note: str = ""
+
+
+class SeeFit(BaseRequest):
+    """The model's curve over one input; the reply is `Fit`. For regression on one input only."""
+
+    lane: ClassVar[Lane] = "seeing"
+
+    kind: Literal["see_fit"] = "see_fit"
+    points: int = Field(default=200, ge=2, le=2000)
+
+
+class Fit(BaseReply):
+    """The curve and the data.
+
+    Buffers: grid (float32, n), the model's answers there (float32, n), x and y of at most 2,000 samples
+    (float32, m).
+    """
+
+    kind: Literal["fit"] = "fit"
+    generation: int
+    step: int
+    names: tuple[str, ...] = ()
+    headers: tuple[ArrayHeader, ...] = ()
+    cost: float = 0.0
+    note: str = ""
+
+
+class AskModel(BaseRequest):
+    """Give the model one input of the person's own (a drawn digit); the reply is `ModelAnswer`.
+
+    `values` in C order of `shape` (one sample, without the batch's axis), prepared as the model's data are
+    when `raw` is True (pixels 0 to 255).
+    """
+
+    lane: ClassVar[Lane] = "seeing"
+
+    kind: Literal["ask_model"] = "ask_model"
+    shape: tuple[int, ...]
+    values: tuple[float, ...] = Field(max_length=200_000)
+    raw: bool = True
+
+
+class ModelAnswer(BaseReply):
+    """What the model says: probabilities by class, or numbers."""
+
+    kind: Literal["model_answer"] = "model_answer"
+    generation: int
+    step: int
+    task: Literal["classification", "regression", "other"] = "other"
+    classes: tuple[str, ...] = ()
+    outputs: tuple[float, ...] = ()
+    note: str = ""
