@@ -1,47 +1,14 @@
-"""An experiment as TensorFlow source: what the backend runs, "Show code" shows and "Export" saves."""
+"""From a spec to the whole of its source."""
 
 from __future__ import annotations
 
-import linecache
 import textwrap
-from collections.abc import Mapping
-from pathlib import Path
-from types import ModuleType
 
 from eagerlab.experiment.literals import literal, prose
 from eagerlab.experiment.names import ACCURACIES
+from eagerlab.experiment.source.data import data_code
+from eagerlab.experiment.source.parts import LINE_LENGTH, DataCode, call
 from eagerlab.experiment.spec import ExperimentSpec, LayersModel, LineModel, NoisyLine
-
-MODULE_NAME = "eagerlab_experiment"
-DATA_FILE_NAME = "mnist_5k.npz"
-LINE_LENGTH = 88
-
-_MNIST_CONSTANTS = f"""\
-DATA_FILE = Path(__file__).with_name("{DATA_FILE_NAME}")
-"""
-
-_LOAD_MNIST = '''\
-def load_data():
-    """Return images and labels to train on, then images and labels to check with."""
-    with np.load(DATA_FILE, allow_pickle=False) as file:
-        x_train, y_train = file["x_train"], file["y_train"]
-        x_validation, y_validation = file["x_validation"], file["y_validation"]
-    # Pixels from 0 to 1, and an axis for the one channel of a grey picture.
-    x_train = x_train[..., np.newaxis].astype("float32") / 255
-    x_validation = x_validation[..., np.newaxis].astype("float32") / 255
-    return x_train, y_train, x_validation, y_validation
-'''
-
-_LOAD_LINE = '''\
-def load_data(seed=SEED):
-    """Return points of a noisy line to train on, then a tenth as many to check with."""
-    random = np.random.Generator(np.random.PCG64(seed))
-    count = POINTS + max(1, POINTS // 10)
-    x = random.standard_normal((count, 1)).astype("float32")
-    noise = random.standard_normal((count, 1)).astype("float32")
-    y = SLOPE * x + INTERCEPT + NOISE * noise
-    return x[:POINTS], y[:POINTS], x[POINTS:], y[POINTS:]
-'''
 
 _LINE_MODEL = '''\
 class Line(tf.Module):
@@ -143,41 +110,16 @@ def write_source(spec: ExperimentSpec) -> str:
     str
         Formatted as ruff formats.
     """
+    data = data_code(spec)
     blocks = [
-        f"{_head(spec)}\n{_constants(spec)}",
-        _LOAD_LINE if isinstance(spec.data, NoisyLine) else _LOAD_MNIST,
+        f"{_head(spec)}\n{_constants(spec, data)}",
+        data.functions,
         _model(spec),
         _optimizer_loss_metrics(spec),
         _TRAINING.format(penalties=" + sum(model.losses)" if _has_penalties(spec) else ""),
         _main(spec),
     ]
     return "\n\n".join(block.rstrip("\n") + "\n" for block in blocks)
-
-
-def load_module(source: str, data_file: Path, file_name: str = "<experiment>") -> ModuleType:
-    """Run the source of an experiment and return the names that it defines. Imports TensorFlow.
-
-    Parameters
-    ----------
-    source : str
-        From `write_source`.
-    data_file : Path
-        Where the data of MNIST lie.
-    file_name : str
-        What tracebacks call it; they show its lines.
-
-    Returns
-    -------
-    ModuleType
-        A new module named ``eagerlab_experiment``, which is not in `sys.modules`.
-    """
-    module = ModuleType(MODULE_NAME)
-    module.__file__ = str(data_file.with_name("experiment.py"))
-    linecache.cache[file_name] = (len(source), None, source.splitlines(keepends=True), file_name)
-    exec(compile(source, file_name, "exec", dont_inherit=True), module.__dict__)
-    if hasattr(module, "DATA_FILE"):
-        module.__dict__["DATA_FILE"] = data_file
-    return module
 
 
 def needs_data_file(spec: ExperimentSpec) -> bool:
@@ -214,22 +156,19 @@ def _head(spec: ExperimentSpec) -> str:
     )
 
 
-def _constants(spec: ExperimentSpec) -> str:
+def _constants(spec: ExperimentSpec, data: DataCode) -> str:
     lines = [f"SEED = {spec.seed}", f"BATCH_SIZE = {spec.batch_size}", f"STEPS = {spec.steps}"]
     lines.append(f"LEARNING_RATE = {literal(spec.optimizer.learning_rate)}")
     if spec.device != "auto":
         lines.append(f"DEVICE = {literal(spec.device)}")
-    if isinstance(spec.data, NoisyLine):
-        lines.append(f"SLOPE, INTERCEPT = {literal(spec.data.slope)}, {literal(spec.data.intercept)}")
-        lines.append(f"NOISE, POINTS = {literal(spec.data.noise)}, {spec.data.points}")
-        return "\n".join(lines)
-    return _MNIST_CONSTANTS + "\n".join(lines)
+    lines += data.constants.splitlines()
+    return "\n".join(lines)
 
 
 def _model(spec: ExperimentSpec) -> str:
     if isinstance(spec.model, LineModel):
         return _LINE_MODEL.format(w=literal(spec.model.w), b=literal(spec.model.b))
-    layers = [_call(f"keras.layers.{layer.type}", layer.arguments, indent=12) for layer in spec.model.layers]
+    layers = [call(f"keras.layers.{layer.type}", layer.arguments, indent=12) for layer in spec.model.layers]
     if spec.model.layers[0].type != "InputLayer":
         shape = "(1,)" if isinstance(spec.data, NoisyLine) else "(28, 28, 1)"
         layers.insert(0, f"keras.Input(shape={shape})")
@@ -238,13 +177,13 @@ def _model(spec: ExperimentSpec) -> str:
 
 
 def _optimizer_loss_metrics(spec: ExperimentSpec) -> str:
-    optimizer = _call(
+    optimizer = call(
         f"keras.optimizers.{spec.optimizer.type}",
         spec.optimizer.arguments,
         first="learning_rate=LEARNING_RATE",
         prefix="return ",
     )
-    loss = _call(f"keras.losses.{spec.loss.type}", spec.loss.arguments, prefix="return ")
+    loss = call(f"keras.losses.{spec.loss.type}", spec.loss.arguments, prefix="return ")
     metrics = "[]"
     if "accuracy" in spec.metrics:
         name = ACCURACIES[spec.loss.type]
@@ -269,23 +208,6 @@ def _main(spec: ExperimentSpec) -> str:
         step="graph_step" if graph else "train_step",
         run=run,
     )
-
-
-def _call(
-    name: str, arguments: Mapping[str, object], indent: int = 4, first: str = "", prefix: str = ""
-) -> str:
-    """Write a call, one argument a line where one line would be too long."""
-    parts = [first] if first else []
-    parts += [f"{key}={literal(value)}" for key, value in arguments.items()]
-    line = f"{prefix}{name}({', '.join(parts)})"
-    if indent + len(line) < LINE_LENGTH or not parts:
-        return line
-    inner = " " * (indent + 4)
-    joined = f"{inner}{', '.join(parts)}"
-    if len(joined) <= LINE_LENGTH:
-        return f"{prefix}{name}(\n{joined}\n{' ' * indent})"
-    rows = "".join(f"{inner}{part},\n" for part in parts)
-    return f"{prefix}{name}(\n{rows}{' ' * indent})"
 
 
 def _has_penalties(spec: ExperimentSpec) -> bool:
