@@ -1,0 +1,331 @@
+"""The experiment being edited: one for the window, with undo, and what the backend has of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+from typing_extensions import override
+
+if TYPE_CHECKING:
+    from eagerlab.experiment.spec import ExperimentSpec
+
+MOST_UNDOS = 200
+NUMBERS = ("steps", "epochs", "batch_size", "seed")
+"""What is tried out in a second and typed again in another."""
+PLACES = ("device", "mode")
+"""Where and how it runs, chosen in the toolbar."""
+_MERGEABLE = 1
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where an experiment comes from.
+
+    Attributes
+    ----------
+    path : str
+        The file that Save writes to, or empty.
+    builtin : str
+        The key of a built-in experiment, or empty.
+    run_code : bool
+        The person has agreed that code in it runs.
+    saved : ExperimentSpec or None
+        What the file holds, or what the built-in experiment is; None: it was never saved.
+    """
+
+    path: str = ""
+    builtin: str = ""
+    run_code: bool = False
+    saved: ExperimentSpec | None = None
+
+
+class Document(QObject):
+    """The experiment that forms and code pane edit. GUI thread only.
+
+    Forms show `spec` and change it by `edit`; a controller brings it to the backend.
+
+    Attributes
+    ----------
+    changed : Signal
+        `spec` is another, whoever changed it.
+    path_changed : Signal
+        `path`, `builtin` or what is saved is another.
+    applied_changed : Signal
+        `applied` or `differs` is another.
+    read_only_changed : Signal
+        `read_only_reason` is another.
+    checked : Signal
+        `fault` holds for the present `spec`.
+    undo_stack : QUndoStack
+        Its texts name the edits ("add Dense").
+    """
+
+    changed = Signal()
+    path_changed = Signal()
+    applied_changed = Signal()
+    read_only_changed = Signal()
+    checked = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._spec: ExperimentSpec | None = None
+        self._origin = Origin()
+        self._applied: ExperimentSpec | None = None
+        self._console_reason = ""
+        self._checked_spec: ExperimentSpec | None = None
+        self._fault = ""
+        self.has_checker = False
+        """Whether somebody calls `set_checked` after each change: then applying waits for it."""
+        self.undo_stack = QUndoStack(self)
+        self.undo_stack.setUndoLimit(MOST_UNDOS)
+
+    # --- what it is ---
+
+    @property
+    def spec(self) -> ExperimentSpec | None:
+        """The experiment as the person has it now; None until one is opened."""
+        return self._spec
+
+    @property
+    def path(self) -> str:
+        """The file that Save writes to, or empty."""
+        return self._origin.path
+
+    @property
+    def builtin(self) -> str:
+        """The key of the built-in experiment that it began as, or empty."""
+        return self._origin.builtin
+
+    @property
+    def run_code(self) -> bool:
+        """Whether the person has agreed that code in it runs."""
+        return self._origin.run_code
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether it differs from what was opened or saved."""
+        return self._spec is not None and self._spec != self._origin.saved
+
+    @property
+    def is_worth_saving(self) -> bool:
+        """Whether closing it would lose more than what is typed again in a second."""
+        spec, saved = self._spec, self._origin.saved
+        if spec is None or not self.is_dirty:
+            return False
+        if saved is None:
+            return True
+        minor = PLACES if self.path else (*PLACES, *NUMBERS)
+        changes: dict[str, Any] = {name: getattr(saved, name) for name in minor}
+        if not self.path:
+            rate = {"learning_rate": saved.optimizer.learning_rate}
+            changes["optimizer"] = spec.optimizer.model_copy(update=rate)
+        return spec.model_copy(update=changes) != saved
+
+    @property
+    def applied(self) -> ExperimentSpec | None:
+        """What the backend has, as far as it is known."""
+        return self._applied
+
+    @property
+    def differs(self) -> bool:
+        """Whether the backend must build the model anew to have this experiment."""
+        return (
+            self._spec is not None and self._applied is not None and needs_building(self._applied, self._spec)
+        )
+
+    @property
+    def read_only_reason(self) -> str:
+        """Why the forms cannot change it, in a sentence; empty when they can."""
+        if self._console_reason:
+            return self._console_reason
+        if self._spec is not None and self._spec.source:
+            return self.tr("The code was edited, and is the experiment now. The forms show what it began as.")
+        return ""
+
+    @property
+    def is_from_console(self) -> bool:
+        """Whether the backend trains objects of the console instead."""
+        return bool(self._console_reason)
+
+    @property
+    def fault(self) -> str:
+        """Why the model cannot be built, as far as it was checked; empty when it can."""
+        return self._fault if self.is_checked else ""
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether `fault` is about the present `spec`."""
+        return self._checked_spec is not None and self._checked_spec is self._spec
+
+    # --- changing it ---
+
+    def edit(self, label: str, spec: ExperimentSpec, merge: str = "") -> None:
+        """Change the experiment: one step of undo.
+
+        Parameters
+        ----------
+        label : str
+            What is done, as the Undo entry names it ("add Dense").
+        spec : ExperimentSpec
+            The whole experiment afterwards; an equal one changes nothing.
+        merge : str
+            Edits in a row with the same key become one step of undo; an empty one never merges.
+        """
+        if self._spec is None or spec == self._spec:
+            return
+        self.undo_stack.push(_Edit(self, label, (self._spec, None), (spec, None), merge))
+
+    def open(self, spec: ExperimentSpec, origin: Origin, label: str = "") -> None:
+        """Take another experiment.
+
+        Parameters
+        ----------
+        spec : ExperimentSpec
+            The experiment.
+        origin : Origin
+            Where it comes from.
+        label : str
+            When given, what was there comes back by Undo, which names it so; otherwise the stack is emptied.
+        """
+        if label and self._spec is not None:
+            self.undo_stack.push(_Edit(self, label, (self._spec, self._origin), (spec, origin), ""))
+            return
+        self.undo_stack.clear()
+        self._take(spec, origin)
+
+    def mark_saved(self, path: str, spec: ExperimentSpec) -> None:
+        """Take note that `spec` is in the file at `path`; the person wrote it, so its code may run."""
+        run_code = self._origin.run_code or spec.holds_code
+        self._origin = Origin(path=path, run_code=run_code, saved=spec)
+        self.undo_stack.setClean()
+        self.path_changed.emit()
+
+    def allow_code(self) -> None:
+        """Take note that the person agrees to its code, for example by writing it."""
+        if not self._origin.run_code:
+            known = self._origin
+            self._origin = Origin(known.path, known.builtin, run_code=True, saved=known.saved)
+
+    # --- what the backend tells ---
+
+    def set_applied(self, spec: ExperimentSpec | None) -> None:
+        """Take note of what the backend has."""
+        if spec != self._applied:
+            self._applied = spec
+            self.applied_changed.emit()
+
+    def follow(self, base: ExperimentSpec, theirs: ExperimentSpec) -> None:
+        """Take over what was changed elsewhere (at the console) between `base` and `theirs`.
+
+        All else stays as the person has it, also in what Undo and Redo bring back.
+        """
+        if self._spec is None:
+            return
+        change = difference(base, theirs)
+        stack = self.undo_stack
+        for place in range(stack.count()):
+            command = stack.command(place)
+            if isinstance(command, _Edit):
+                command.rebase(change)
+        spec = merged(self._spec, change)
+        if spec != self._spec:
+            self._take(spec, None)
+
+    def set_console_reason(self, reason: str) -> None:
+        """Say why the forms cannot be used while objects of the console are trained; empty when they can."""
+        if reason != self._console_reason:
+            self._console_reason = reason
+            self.read_only_changed.emit()
+
+    def set_checked(self, spec: ExperimentSpec, fault: str) -> None:
+        """Take note of whether the model of `spec` can be built; an answer about an older one is ignored."""
+        if spec is self._spec:
+            self._checked_spec, self._fault = spec, fault
+            self.checked.emit()
+
+    def _take(self, spec: ExperimentSpec, origin: Origin | None) -> None:
+        was_read_only, was_different = self.read_only_reason, self.differs
+        self._spec = spec
+        if origin is not None and origin != self._origin:
+            self._origin = origin
+            self.path_changed.emit()
+        self.changed.emit()
+        if self.differs != was_different:
+            self.applied_changed.emit()
+        if self.read_only_reason != was_read_only:
+            self.read_only_changed.emit()
+
+
+State = tuple["ExperimentSpec", Origin | None]
+
+
+class _Edit(QUndoCommand):
+    """The experiment before and after; the origin only where that changed, too."""
+
+    def __init__(self, document: Document, label: str, before: State, after: State, merge: str) -> None:
+        super().__init__(label)
+        self._document = document
+        self._before = before
+        self._after = after
+        self._merge = merge
+
+    @override
+    def undo(self) -> None:
+        self._document._take(*self._before)
+
+    @override
+    def redo(self) -> None:
+        self._document._take(*self._after)
+
+    @override
+    def id(self) -> int:
+        return _MERGEABLE if self._merge else -1
+
+    @override
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, _Edit) or other._merge != self._merge:
+            return False
+        self._after = other._after
+        self.setObsolete(self._before[0] == self._after[0])
+        return True
+
+    def rebase(self, change: dict[str, Any]) -> None:
+        """Carry a change made elsewhere into both states, unless they belong to another experiment."""
+        if self._after[1] is None:
+            self._before = (merged(self._before[0], change), None)
+        self._after = (merged(self._after[0], change), self._after[1])
+
+
+def difference(base: ExperimentSpec, theirs: ExperimentSpec) -> dict[str, Any]:
+    """Return the fields in which `theirs` differs; the learning rate alone as ``learning_rate``."""
+    change: dict[str, Any] = {}
+    for name in type(theirs).model_fields:
+        old, new = getattr(base, name), getattr(theirs, name)
+        if old == new:
+            continue
+        if name == "optimizer" and old.model_copy(update={"learning_rate": new.learning_rate}) == new:
+            change["learning_rate"] = new.learning_rate
+        else:
+            change[name] = new
+    return change
+
+
+def merged(spec: ExperimentSpec, change: dict[str, Any]) -> ExperimentSpec:
+    """Return `spec` with the fields of a `difference`."""
+    if not change:
+        return spec
+    update = dict(change)
+    if "learning_rate" in update:
+        rate = {"learning_rate": update.pop("learning_rate")}
+        update["optimizer"] = spec.optimizer.model_copy(update=rate)
+    return spec.model_copy(update=update)
+
+
+def needs_building(old: ExperimentSpec, new: ExperimentSpec) -> bool:
+    """Return whether going from `old` to `new` needs the model built anew."""
+    change = difference(old, new)
+    live = {"name", "description", "learning_rate", "early_stopping", *NUMBERS, *PLACES} - {"seed"}
+    return bool(change.keys() - live)
