@@ -75,7 +75,7 @@ class Setup:
         self.link.answer(request, description(request.id, **fields))
 
     def cell(self, row: int, column: int) -> str:
-        return str(self.pane.layers.data(self.pane.layers.index(row, column)))
+        return str(self.pane.model_page.layers.data(self.pane.model_page.layers.index(row, column)))
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_default_experiment_is_shown_before_the_backend_has_said_anything(setup:
     assert setup.pane.chooser.currentText() == "MNIST, small CNN"
     assert setup.pane.form.steps.value() == CNN.steps
     assert not setup.pane.form.steps.isEnabled()
-    assert setup.pane._layers_body.is_empty
+    assert setup.pane.model_page.body.is_empty
 
 
 def test_a_backend_that_has_nothing_loaded_yet_does_not_empty_the_form(setup: Setup) -> None:
@@ -112,14 +112,14 @@ def test_layers_show_shape_without_the_batch_and_thin_separators(setup: Setup) -
         "160",
     ]
     assert setup.cell(1, PARAMETERS) == f"8{THIN}010"
-    assert setup.pane._totals.text() == f"12{THIN}810 parameters, 51.2 KB"
+    assert setup.pane.model_page._totals.text() == f"12{THIN}810 parameters, 51.2 KB"
 
 
 def test_a_model_that_is_not_built_is_not_said_to_have_no_parameters(setup: Setup) -> None:
     setup.become("idle")
     layers = (LayerRow(name="d", type="Dense", summary="Dense 2"),)
     setup.describe(layers=layers, parameters=None)
-    assert setup.pane._totals.text() == "Not built yet: run one batch"
+    assert setup.pane.model_page._totals.text() == "Not built yet: run one batch"
     assert setup.cell(0, PARAMETERS) == ""
 
 
@@ -133,8 +133,8 @@ def test_variables_of_a_model_without_layers_are_told_by_name(setup: Setup) -> N
 def test_variables_that_are_not_trained_are_named(setup: Setup) -> None:
     setup.become("idle")
     setup.describe(untrained=("gain",))
-    assert "gain" in setup.pane._warning.text()
-    assert not setup.pane._warning.isHidden()
+    assert "gain" in setup.pane.model_page._warning.text()
+    assert not setup.pane.model_page._warning.isHidden()
 
 
 def test_the_widest_usual_shape_and_count_are_not_cut(setup: Setup, qtbot: QtBot) -> None:
@@ -150,7 +150,7 @@ def test_the_widest_usual_shape_and_count_are_not_cut(setup: Setup, qtbot: QtBot
     setup.pane.resize(320, 600)
     with qtbot.waitExposed(setup.pane):
         setup.pane.show()
-    table = setup.pane.layer_list
+    table = setup.pane.model_page.layer_list
     for column in (OUTPUT, PARAMETERS):
         assert table.columnWidth(column) > table.fontMetrics().horizontalAdvance(setup.cell(0, column))
     assert sum(table.columnWidth(column) for column in range(3)) <= table.viewport().width()

@@ -131,9 +131,10 @@ class ExperimentController(QObject):
         pane = self._pane
         self._show_name()
         facts = (description.data, description.loss, description.optimizer)
-        pane.set_description(description.description, " · ".join(fact for fact in facts if fact))
-        pane.layers.set_rows(description.layers)
-        pane.set_totals(self._totals(description), self._warning(description))
+        pane.set_description(description.description)
+        pane.data_page.set_facts(" · ".join(fact for fact in facts if fact))
+        pane.model_page.layers.set_rows(description.layers)
+        pane.model_page.set_totals(self._totals(description), self._warning(description))
         pane.form.set_values(
             description.steps, description.batch_size, description.learning_rate, description.seed
         )
@@ -143,7 +144,7 @@ class ExperimentController(QObject):
     def _show_spec(self, spec: ExperimentSpec) -> None:
         """Show what is known before the backend has built anything."""
         self._pane.show_current(spec.name, "")
-        self._pane.set_description(spec.description, "")
+        self._pane.set_description(spec.description)
         self._pane.form.set_values(spec.steps, spec.batch_size, spec.optimizer.learning_rate, spec.seed)
 
     def _show_name(self) -> None:

@@ -1,42 +1,44 @@
-"""The Experiment pane: which one, what it is, its layers, and how it trains."""
+"""The Experiment pane: which one, and its data, model and training in tabs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, get_args
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QFont, QPalette
+from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
-    QFrame,
     QHBoxLayout,
-    QLabel,
     QSizePolicy,
+    QTabWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from eagerlab.gui.models.layers import LayerModel
-from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
-from eagerlab.gui.views.list_view import ListView
+from eagerlab.gui.views.experiment_pages import DataSummary, ModelSummary, dim_label
 from eagerlab.gui.views.training_form import TrainingForm
 
-LEAST_NAME = 110
-"""Pixels that a layer's name keeps beside shapes and counts, which are never cut."""
+Page = Literal["data", "model", "training"]
 
 
 class ExperimentPane(QWidget):
-    """Chooser, description, layers and the training form. GUI thread only.
+    """Chooser, description, and a tab for each part of an experiment. GUI thread only.
+
+    Parameters
+    ----------
+    open_action : QAction
+        Opens a file.
+    parent : QWidget, optional
+        Qt's owner.
 
     Attributes
     ----------
     chosen : Signal(str)
         Key of a built-in experiment that the person chose.
-    layers : LayerModel
-        The rows of the layer list.
-    form : TrainingForm
-        objectName ``training_form``.
+    tabs : QTabWidget
+        objectName ``experiment_tabs``; `set_page` fills it.
     """
 
     chosen = Signal(str)
@@ -44,6 +46,7 @@ class ExperimentPane(QWidget):
     def __init__(self, open_action: QAction, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._builtins: list[str] = []
+        self._pages: dict[Page, QWidget] = {}
         self.chooser = QComboBox()
         self.chooser.setObjectName("experiment_chooser")
         self.chooser.setAccessibleName(self.tr("Experiment"))
@@ -52,41 +55,53 @@ class ExperimentPane(QWidget):
         open_button = QToolButton()
         open_button.setDefaultAction(open_action)
         open_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-        self._description = self._dim_label()
-        self._description.setWordWrap(True)
-        self._facts = self._dim_label()
-        self._facts.setWordWrap(True)
-        self.layers = LayerModel(self)
-        self.layer_list = ListView("layer_list", self.tr("Layers of the model"), self.layers, LEAST_NAME)
-        self._totals = self._dim_label()
-        self._totals.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self._warning = QLabel()
-        self._warning.setWordWrap(True)
-        self._warning.hide()
-        self.form = TrainingForm()
-        self.form.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._description = dim_label()
         top = QHBoxLayout()
         top.addWidget(self.chooser, 1)
         top.addWidget(open_button)
+        head = QVBoxLayout()
+        head.setContentsMargins(12, 8, 12, 0)
+        head.setSpacing(8)
+        head.addLayout(top)
+        head.addWidget(self._description)
+        self.tabs = QTabWidget()
+        self.tabs.setObjectName("experiment_tabs")
+        self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName(self.tr("Parts of the experiment"))
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 12)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
-        layout.addLayout(top)
-        layout.addWidget(self._description)
-        layout.addWidget(self._facts)
-        self._layers_body = EmptyOr(
-            self.layer_list,
-            EmptyState(self.tr("The layers appear here when TensorFlow has built the model.")),
-        )
-        self.layers.modelReset.connect(lambda: self._layers_body.set_empty(not self.layers.rowCount()))
-        layout.addWidget(self._layers_body, 1)
-        layout.addWidget(self._totals)
-        layout.addWidget(self._warning)
-        layout.addWidget(self._line())
-        layout.addWidget(self._heading(self.tr("Training")))
-        layout.addWidget(self.form)
+        layout.addLayout(head)
+        layout.addWidget(self.tabs, 1)
+        self.data_page, self.model_page, self.form = DataSummary(), ModelSummary(), TrainingForm()
+        self.form.setContentsMargins(12, 12, 12, 12)
+        self.set_page("data", self.data_page)
+        self.set_page("model", self.model_page)
+        self.set_page("training", self.form)
+        self.show_page("model")
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
+
+    def set_page(self, name: Page, widget: QWidget) -> None:
+        """Put a widget into a tab, in place of the one that is there; the pane owns it."""
+        titles = {"data": self.tr("Data"), "model": self.tr("Model"), "training": self.tr("Training")}
+        place = get_args(Page).index(name)
+        old = self._pages.get(name)
+        current = self.tabs.currentIndex()
+        if old is not None:
+            self.tabs.removeTab(place)
+            old.deleteLater()
+        self.tabs.insertTab(place, widget, titles[name])
+        self._pages[name] = widget
+        self.tabs.setCurrentIndex(max(current, 0))
+
+    def page(self, name: Page) -> QWidget:
+        """Return what is in a tab."""
+        return self._pages[name]
+
+    def show_page(self, name: Page) -> None:
+        """Bring a tab to the front."""
+        self.tabs.setCurrentWidget(self._pages[name])
 
     def set_builtins(self, entries: Sequence[tuple[str, str]]) -> None:
         """Offer built-in experiments, given as keys and names."""
@@ -114,17 +129,10 @@ class ExperimentPane(QWidget):
         self.chooser.setCurrentIndex(index)
         self.chooser.setToolTip(tip or name)
 
-    def set_description(self, description: str, facts: str) -> None:
-        """Show what the experiment is, and data, loss and optimizer in one line."""
-        for label, text in ((self._description, description), (self._facts, facts)):
-            label.setText(text)
-            label.setVisible(bool(text))
-
-    def set_totals(self, text: str, warning: str) -> None:
-        """Show the number of parameters, and what is wrong with the model."""
-        self._totals.setText(text)
-        self._warning.setText(warning)
-        self._warning.setVisible(bool(warning))
+    def set_description(self, description: str) -> None:
+        """Show what the experiment is."""
+        self._description.setText(description)
+        self._description.setVisible(bool(description))
 
     def allow_choosing(self, why_not: str) -> None:
         """Enable the chooser, or say in its tooltip why not."""
@@ -135,24 +143,3 @@ class ExperimentPane(QWidget):
         key = self.chooser.itemData(index)
         if isinstance(key, str):
             self.chosen.emit(key)
-
-    def _dim_label(self) -> QLabel:
-        label = QLabel()
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        label.setMinimumWidth(60)
-        return label
-
-    def _heading(self, text: str) -> QLabel:
-        label = QLabel(text)
-        font = QFont(label.font())
-        font.setBold(True)
-        label.setFont(font)
-        return label
-
-    def _line(self) -> QWidget:
-        line = QFrame()
-        line.setFixedHeight(1)
-        line.setAutoFillBackground(True)
-        line.setBackgroundRole(QPalette.ColorRole.Mid)
-        return line
