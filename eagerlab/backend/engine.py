@@ -288,9 +288,13 @@ class Engine(EngineView):
         if beside_training and code.strip():
             label = f"Cell {number}" if number else "Cell"
             course.recorder.mark("cell", label, code.strip()[:_CODE_LIMIT])
+        self.take_up()
+
+    def take_up(self) -> None:
+        """Take up what was built or changed outside of training: restored values, other variables to train."""
         if self._checkpoints.waiting:
             self._checkpoints.fill_waiting(self.live)
-        course.look_again()
+        self._course.look_again()
 
     def shut_down(self, save: bool) -> Future[str] | None:
         """End the run; with `save`, write what was trained since the last checkpoint."""

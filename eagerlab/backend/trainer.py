@@ -70,10 +70,20 @@ class Trainer:
         Future
             Holds what `work` returned or raised. It is cancelled when the trainer has been closed.
         """
-        future: Future[T] = Future()
         if self.is_current() and not self._in_turn:
+            future: Future[T] = Future()
             self._run(work, future)
             return future
+        return self.submit_behind(work)
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether somebody waits for what was handed over; what runs long gives way then."""
+        return not self._queue.empty()
+
+    def submit_behind(self, work: Callable[[], T]) -> Future[T]:
+        """Run `work` behind what waits already, also when called on the trainer's thread. See `submit`."""
+        future: Future[T] = Future()
         with self._lock:
             if self._closed:
                 future.cancel()

@@ -12,6 +12,7 @@ from pydantic import Field
 from eagerlab.protocol.message_kinds import ArrayHeader, BaseReply, BaseRequest, Lane
 
 DataPart = Literal["train", "validation"]
+InputKind = Literal["pictures", "rows", "series", "points", "other"]
 
 
 class See(BaseRequest):
@@ -32,7 +33,8 @@ class Seen(BaseReply):
     targets), loss
     (float32, n), and, where the input is one number, the input (float32, n). `headers` describes them in
     order. `note` says why there is nothing to see (then `headers` is empty).
-    `cost` is how many seconds the asking took from training.
+    `cost` is how many seconds the asking took from training. While it trains, as many of the first samples are
+    asked as can be answered without holding training up for long.
     """
 
     kind: Literal["seen"] = "seen"
@@ -44,8 +46,16 @@ class Seen(BaseReply):
     headers: tuple[ArrayHeader, ...] = ()
     loss: float | None = None
     accuracy: float | None = None
+    kind_of: InputKind = "other"
+    """How to show one input."""
+    input_shape: tuple[int, ...] = ()
+    """Of one sample, as the model gets it."""
+    names: tuple[str, ...] = ()
+    """Of the inputs, where they are columns."""
     cost: float = 0.0
     note: str = ""
+    wrong: bool = False
+    """`note` tells of an error, not of something that is still missing."""
 
 
 class SeeSamples(BaseRequest):
@@ -71,7 +81,9 @@ class Samples(BaseReply):
     outputs: ArrayHeader | None = None
     names: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    cost: float = 0.0
     note: str = ""
+    wrong: bool = False
 
 
 class SeeBoundary(BaseRequest):
@@ -89,7 +101,7 @@ class Boundary(BaseReply):
     """First buffer: class of each cell (int32, rows × columns, y growing with the row); second: confidence.
 
     Third: points (float32, n × 2); fourth: their classes (int32, n); at most 2,000 of the training part.
-    For regression the first buffer is the answer itself (float32) and there is no second (an empty one).
+    For regression the first buffer is the answer itself (float32), the second is empty, the fourth float32.
     """
 
     kind: Literal["boundary"] = "boundary"
@@ -103,6 +115,7 @@ class Boundary(BaseReply):
     headers: tuple[ArrayHeader, ...] = ()
     cost: float = 0.0
     note: str = ""
+    wrong: bool = False
 
 
 class SeeFit(BaseRequest):
@@ -128,6 +141,7 @@ class Fit(BaseReply):
     headers: tuple[ArrayHeader, ...] = ()
     cost: float = 0.0
     note: str = ""
+    wrong: bool = False
 
 
 class AskModel(BaseRequest):
@@ -146,7 +160,7 @@ class AskModel(BaseRequest):
 
 
 class ModelAnswer(BaseReply):
-    """What the model says: probabilities by class, or numbers."""
+    """What the model says: probabilities by class, or numbers. `cost` in seconds, as of `Seen`."""
 
     kind: Literal["model_answer"] = "model_answer"
     generation: int
@@ -154,4 +168,6 @@ class ModelAnswer(BaseReply):
     task: Literal["classification", "regression", "other"] = "other"
     classes: tuple[str, ...] = ()
     outputs: tuple[float, ...] = ()
+    cost: float = 0.0
     note: str = ""
+    wrong: bool = False
