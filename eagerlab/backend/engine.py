@@ -291,7 +291,7 @@ class Engine(EngineView):
         self.take_up()
 
     def take_up(self) -> None:
-        """Take up what was built or changed outside of training: restored values, other variables to train."""
+        """Take up what was built or changed outside of training."""
         if self._checkpoints.waiting:
             self._checkpoints.fill_waiting(self.live)
         self._course.look_again()

@@ -30,11 +30,10 @@ class Seen(BaseReply):
 
     Buffers for ``classification``: truth (int32, n), predicted (int32, n), confidence (float32, n), loss
     of each sample (float32, n). For ``regression``: truth (float32, n × targets), predicted (float32, n ×
-    targets), loss
-    (float32, n), and, where the input is one number, the input (float32, n). `headers` describes them in
-    order. `note` says why there is nothing to see (then `headers` is empty).
-    `cost` is how many seconds the asking took from training. While it trains, as many of the first samples are
-    asked as can be answered without holding training up for long.
+    targets), loss (float32, n), and, where the input is one number, the input (float32, n). `headers`
+    describes them in order. `note` says why there is nothing to see (then `headers` is empty).
+    `cost` is how many seconds the asking took from training. While it trains, the model gets as many of the
+    first samples as it can answer without holding training up for long.
     """
 
     kind: Literal["seen"] = "seen"
