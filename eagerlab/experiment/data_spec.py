@@ -13,6 +13,7 @@ from pydantic import Field, model_validator
 from eagerlab.experiment.names import complaint
 from eagerlab.experiment.part import Count, Label, Number, Part, Path, Seed, Share
 
+OptionalPath = Annotated[str, Field(max_length=4000)]
 Task = Literal["classification", "regression"]
 Normalisation = Literal["none", "unit", "standard"]
 """``unit``: from 0 to 1 by least and largest value (pictures: divided by 255); ``standard``: mean 0,
@@ -151,14 +152,19 @@ class TableData(Part):
 
 
 class ArraysData(Part):
-    """Arrays in files: NPZ, one or two NPY, or IDX (as MNIST's, also gzipped).
+    """Arrays in files: NPZ, two NPY, or two IDX (as MNIST's, also gzipped).
 
     Attributes
     ----------
+    format : {"npz", "npy", "idx"}
+        What the files are.
     path, y_path : str
         The file, and the second one where inputs and targets lie in two; else `y_path` is empty.
-    x, y, x_validation, y_validation : str
-        Names of the arrays inside an NPZ; empty elsewhere, and where there is none.
+    x, y : str
+        Names of the arrays inside an NPZ; empty elsewhere.
+    x_validation, y_validation : str
+        Names of arrays inside an NPZ, elsewhere paths of files; empty where there are none: then a part of
+        the others is split off.
     shape : tuple of int
         Of one sample, as the model gets it.
     integers : bool
@@ -169,21 +175,28 @@ class ArraysData(Part):
         Numbers that are to be told for each sample; 1 for classification.
     channel : bool
         Whether an axis for one channel is added at the end.
+    one_hot : bool
+        The labels stand in the file as rows with a single 1.
+    skip_bad : bool
+        Whether samples with NaN or infinite values are left out; otherwise they stop training.
     """
 
     kind: Literal["arrays"] = "arrays"
+    format: Literal["npz", "npy", "idx"] = "npz"
     path: Path
-    y_path: Annotated[str, Field(max_length=4000)] = ""
+    y_path: OptionalPath = ""
     x: Label = ""
     y: Label = ""
-    x_validation: Label = ""
-    y_validation: Label = ""
+    x_validation: OptionalPath = ""
+    y_validation: OptionalPath = ""
     shape: tuple[Count, ...] = Field(max_length=8)
     channel: bool = False
     integers: bool = False
     task: Task = "classification"
     classes: tuple[Label, ...] = Field(default=(), max_length=100_000)
+    one_hot: bool = False
     targets: Count = 1
+    skip_bad: bool = False
     normalisation: Normalisation = "none"
     split: Split = Split()
 
@@ -201,6 +214,8 @@ class PicturesData(Part):
         What becomes of pictures of another shape.
     skip_broken : bool
         Whether pictures that cannot be read are left out; otherwise they stop training.
+    left_out : tuple of str
+        Files that could not be read when the folder was opened, below `path`, with ``/`` between folders.
     normalisation : Normalisation
         ``unit``: 0 to 1; ``standard``: each channel by mean and deviation of the training part.
     """
@@ -213,6 +228,7 @@ class PicturesData(Part):
     channels: Literal[1, 3] = 3
     fit: Literal["pad", "crop", "stretch"] = "crop"
     skip_broken: bool = False
+    left_out: tuple[Path, ...] = Field(default=(), max_length=10_000)
     normalisation: Normalisation = "unit"
     split: Split = Split()
 
