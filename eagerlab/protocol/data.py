@@ -100,12 +100,13 @@ class PreviewData(BaseRequest):
     """What the model would get: the very samples, made by the code that training runs.
 
     The reply is `DataPreview`. `first` and `count` choose samples of the part, in the data's own order.
+    Without a spec they are those that the trainer has: also arrays and datasets of the console.
     """
 
     lane: ClassVar[Lane] = "data"
 
     kind: Literal["preview_data"] = "preview_data"
-    spec: ExperimentSpec
+    spec: ExperimentSpec | None = None
     part: Literal["train", "validation"] = "train"
     first: int = Field(default=0, ge=0)
     count: int = Field(default=24, ge=1, le=500)
