@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from eagerlab import __version__
 from eagerlab.backend.errors import problem_of
 from eagerlab.backend.threads import list_threads
+from eagerlab.protocol import editing
 from eagerlab.protocol import requests as ask
 from eagerlab.protocol.base import Message, NodePath, Problem
 from eagerlab.protocol.codec import ProtocolError, unpack_request
@@ -96,6 +97,7 @@ class Dispatcher:
             ask.SetFigureStyle: self._set_figure_style,
             ask.ListThreads: lambda r: Threads(request=r.id, threads=list_threads()),
             ask.Shutdown: self._shutdown,
+            editing.DescribeCatalogue: self._describe_catalogue,
             ask.ListChildren: lambda r: self._ready_tensors().children(r),
             ask.OpenTensor: lambda r: self._ready_tensors().info(r),
             ask.Tile: lambda r: self._ready_tensors().tile(r),
@@ -172,6 +174,12 @@ class Dispatcher:
         self._namespace[request.name] = self._lab.copy_to_device(self._resolve(request.node), request.device)
         self._publisher.publish(NamesChanged())
 
+    def _describe_catalogue(self, request: editing.DescribeCatalogue) -> Reply:
+        self._lab.ready.wait()
+        from eagerlab.backend.catalogue import describe_catalogue
+
+        return describe_catalogue(request)
+
     def _resolve(self, node: NodePath) -> Any:
         return self._ready_tensors().resolve(node)
 
@@ -218,6 +226,7 @@ _WORDS = {
     "restore_checkpoint": "restore the checkpoint",
     "set_autosave": "change how often it saves",
     "copy_to_device": "copy the tensor",
+    "describe_catalogue": "list the layers of Keras",
     "list_children": "list the variables",
     "open_tensor": "open the tensor",
     "unwatch": "end the plot",

@@ -37,6 +37,8 @@ class Problem(Message):
         A traceback or a list for those who want it; never shown unasked.
     action : str
         objectName of the action that mends it (for example ``restart_backend``), or empty.
+    line : int or None
+        The line of the person's code or of the edited source where it went wrong, counted from 1.
     """
 
     what: str
@@ -45,6 +47,7 @@ class Problem(Message):
     severity: Literal["info", "warning", "error"] = "error"
     details: str = ""
     action: str = ""
+    line: int | None = None
 
     def sentence(self) -> str:
         """Return the whole message as one line."""
