@@ -43,6 +43,8 @@ class RecordedLink(QObject):
     watched = Signal(object, list)
     show_tensor = Signal(object)
     typed = Signal(str)
+    data_progress = Signal(object)
+    data_opened = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()

@@ -76,6 +76,10 @@ class Bridge(QObject):
     """A `NodePath`."""
     typed = Signal(str)
     """A line typed at the console that the forms must follow."""
+    data_progress = Signal(object)
+    """`DataProgress`."""
+    data_opened = Signal(object)
+    """`DataOpened`."""
 
     def __init__(self, process: BackendProcess, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -359,4 +363,6 @@ class Bridge(QObject):
             events.NamesChanged: lambda _: self.names_changed.emit(),
             events.ShowTensor: lambda event: self.show_tensor.emit(event.node),
             events.Typed: lambda event: self.typed.emit(event.code),
+            events.DataProgress: self.data_progress.emit,
+            events.DataOpened: self.data_opened.emit,
         }
