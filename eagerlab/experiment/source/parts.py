@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from eagerlab.experiment.literals import literal
+from eagerlab.protocol.base import Problem
 
 LINE_LENGTH = 88
+
+
+class SourceError(Exception):
+    """An experiment cannot be written as source: its parts do not fit together.
+
+    Parameters
+    ----------
+    why : str
+        A sentence.
+    todo : str
+        What to do.
+    """
+
+    def __init__(self, why: str, todo: str) -> None:
+        self.problem = Problem(what="The experiment cannot be written as Python.", why=why, todo=todo)
+        super().__init__(self.problem.sentence())
 
 
 @dataclass(frozen=True)
@@ -38,57 +53,3 @@ class DataCode:
     streams: bool = False
     seeded: bool = False
     paths: tuple[str, ...] = ()
-
-
-def call(
-    name: str, arguments: Mapping[str, object], indent: int = 4, first: str = "", prefix: str = ""
-) -> str:
-    """Write a call, one argument a line where one line would be too long.
-
-    Parameters
-    ----------
-    name : str
-        What is called, with dots.
-    arguments : mapping
-        Plain values by keyword.
-    indent : int
-        How many columns stand before it.
-    first : str
-        Source of arguments that come first, joined by commas.
-    prefix : str
-        What stands before the name, for example ``return ``.
-
-    Returns
-    -------
-    str
-        Formatted as ruff formats.
-    """
-    parts = [first] if first else []
-    parts += [f"{key}={literal(value)}" for key, value in arguments.items()]
-    return call_of(name, parts, indent, prefix)
-
-
-def call_of(name: str, parts: list[str], indent: int = 4, prefix: str = "") -> str:
-    """Write a call of arguments that are source already; else as `call`.
-
-    Parameters
-    ----------
-    name, indent, prefix
-        As of `call`.
-    parts : list of str
-        The arguments, each of one line.
-
-    Returns
-    -------
-    str
-        Formatted as ruff formats.
-    """
-    line = f"{prefix}{name}({', '.join(parts)})"
-    if indent + len(line) < LINE_LENGTH or not parts:
-        return line
-    inner = " " * (indent + 4)
-    joined = f"{inner}{', '.join(parts)}"
-    if len(joined) <= LINE_LENGTH:
-        return f"{prefix}{name}(\n{joined}\n{' ' * indent})"
-    rows = "".join(f"{inner}{part},\n" for part in parts)
-    return f"{prefix}{name}(\n{rows}{' ' * indent})"
