@@ -1,0 +1,91 @@
+"""Other data for an experiment: what of model, loss and metrics can stay, and what must follow the data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eagerlab.experiment.data_spec import Augmentation, DataSpec
+from eagerlab.experiment.facts import DataFacts, data_facts
+from eagerlab.experiment.model_spec import LayersModel, LayerSpec, ModelSpec
+from eagerlab.experiment.spec import ExperimentSpec
+
+
+def refit(spec: ExperimentSpec, data: DataSpec, suggestion: ExperimentSpec) -> ExperimentSpec:
+    """Return the experiment on other data, changed no more than is needed to train on them.
+
+    The person's model stays where it can take the new inputs. Its last Dense layer gets as many units as
+    there are outputs now; where something else is to be told (numbers instead of classes), loss, metrics and
+    the last layer's activation are those of the suggestion.
+
+    Parameters
+    ----------
+    spec : ExperimentSpec
+        As it is.
+    data : DataSpec
+        The other data.
+    suggestion : ExperimentSpec
+        A whole experiment that suits `data` (from `eagerlab.experiment.suggest`).
+
+    Returns
+    -------
+    ExperimentSpec
+        Validated. Equal to `spec` but for the data, where nothing else has to change.
+    """
+    old, new = data_facts(spec.data), data_facts(data)
+    changes: dict[str, Any] = {"data": data}
+    if not _takes(spec.model, old, new):
+        changes |= _taken(
+            suggestion, "model", "loss", "metrics", "optimizer", "batch_size", "steps", "epochs"
+        )
+        changes |= {"name": suggestion.name, "description": suggestion.description}
+    elif (old.task, old.outputs) != (new.task, new.outputs):
+        changes["model"] = _with_outputs(spec.model, old, new, suggestion.model)
+        if old.task != new.task:
+            changes |= _taken(suggestion, "loss", "metrics")
+    if isinstance(spec.class_weights, tuple) and len(spec.class_weights) != new.outputs:
+        changes["class_weights"] = "none"
+    if new.task == "regression":
+        changes["class_weights"] = "none"
+    if new.kind_of != "pictures":
+        changes["augmentation"] = Augmentation()
+    # Everything is made anew, so that what does not fit together is found here and not while it trains.
+    return ExperimentSpec.model_validate({**spec.model_dump(), **_dumped(changes)})
+
+
+def _taken(suggestion: ExperimentSpec, *names: str) -> dict[str, Any]:
+    return {name: getattr(suggestion, name) for name in names}
+
+
+def _dumped(changes: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: getattr(value, "model_dump", lambda value=value: value)() for name, value in changes.items()
+    }
+
+
+def _takes(model: ModelSpec, old: DataFacts, new: DataFacts) -> bool:
+    """Tell whether a model made for the old data is of a kind that the new ones can go into."""
+    if not isinstance(model, LayersModel):
+        return (old.input_shape, old.task) == (new.input_shape, new.task) and old.kind_of == new.kind_of
+    return (len(old.input_shape), old.kind_of, old.integers) == (
+        len(new.input_shape),
+        new.kind_of,
+        new.integers,
+    )
+
+
+def _with_outputs(model: ModelSpec, old: DataFacts, new: DataFacts, suggested: ModelSpec) -> ModelSpec:
+    """Bring the last Dense layer to as many units as there are outputs now."""
+    if not isinstance(model, LayersModel) or not isinstance(suggested, LayersModel):
+        return model
+    places = [place for place, layer in enumerate(model.layers) if layer.type == "Dense" and not layer.own]
+    if not places or suggested.layers[-1].type != "Dense":
+        return model
+    last = places[-1]
+    wanted = dict(suggested.layers[-1].arguments)
+    arguments = dict(model.layers[last].arguments)
+    arguments["units"] = wanted.get("units", new.outputs)
+    if old.task != new.task:
+        arguments.pop("activation", None)
+        arguments |= {name: wanted[name] for name in ("activation",) if name in wanted}
+    layer = LayerSpec(**{**model.layers[last].model_dump(), "arguments": arguments})
+    return model.model_copy(update={"layers": (*model.layers[:last], layer, *model.layers[last + 1 :])})

@@ -1,0 +1,327 @@
+"""From the data form to the experiment: built-in data, files, and what is chosen about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path, PurePath
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from eagerlab.experiment.data_spec import (
+    ArraysData,
+    Augmentation,
+    Column,
+    DataSpec,
+    MnistSample,
+    NoisyLine,
+    SineSeries,
+    TableData,
+    ToyPoints,
+)
+from eagerlab.experiment.facts import data_facts
+from eagerlab.experiment.refit import refit
+from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.experiment.suggest import suggest
+from eagerlab.gui import numbers
+from eagerlab.gui.controllers.data_reading import DataReader
+from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.main_window import MainWindow
+from eagerlab.gui.models.backend import BackendModel
+from eagerlab.gui.models.document import Document
+from eagerlab.gui.views.data_form import FILE_KINDS, DataForm
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.data import DataFound
+
+READ_AGAIN = {
+    "table": {"separator", "encoding", "decimal", "quote", "header", "task", "missing"},
+    "arrays": {"x", "y", "x_validation", "y_validation", "task", "integers", "channel"},
+    "pictures": set[str](),
+}
+"""Fields of which something else of the spec follows: the file is looked into anew when they change."""
+
+
+class DataController(QObject):
+    """Keeps data form and document together. GUI thread only.
+
+    Parameters
+    ----------
+    window : MainWindow
+        Gives dialogs and messages.
+    bridge : Bridge
+        Asks the backend what is in a file.
+    backend : BackendModel
+        Tells whether it can be asked.
+    document : Document
+        The experiment.
+    form : DataForm
+        The view.
+    begin : callable
+        Makes a new experiment the document, after asking about unsaved changes; takes it and a label.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        bridge: Bridge,
+        backend: BackendModel,
+        document: Document,
+        form: DataForm,
+        begin: Callable[[ExperimentSpec, str], object],
+    ) -> None:
+        super().__init__(window)
+        self._begin = begin
+        self._window = window
+        self._backend = backend
+        self._document = document
+        self._form = form
+        self._found: DataFound | None = None
+        self._reader = DataReader(bridge, self)
+        self._reader.busy.connect(form.set_busy)
+        form.cancel_wanted.connect(self._reader.cancel)
+        form.source_chosen.connect(self._choose_source)
+        form.entered.connect(self._enter)
+        form.columns_entered.connect(self._enter_columns)
+        form.augmentation_entered.connect(self._enter_augmentation)
+        form.again_wanted.connect(self._read_again)
+        document.changed.connect(self._show)
+        document.read_only_changed.connect(self._allow)
+        backend.changed.connect(self._allow)
+        self._show()
+
+    @property
+    def found(self) -> DataFound | None:
+        """What was found in the file that the document's data come from; None for other data."""
+        return self._found
+
+    def open(self, path: str, second: str = "") -> None:
+        """Look into a file or a folder, and make an experiment on it the current one."""
+        self._form.set_findings(())
+
+        def opened(found: DataFound) -> None:
+            self._take(found, path)
+
+        self._reader.read(path, second, None, opened, lambda problem: self._refused(problem, path, second))
+
+    def choose_arrays(self, path: str, second: str, data: ArraysData) -> None:
+        """Look into a file whose arrays the person has told apart."""
+        self._reader.read(
+            path, second, data, lambda found: self._take(found, path), self._window.messages.show
+        )
+
+    # --- from the document to the form ---
+
+    def _show(self) -> None:
+        spec = self._document.spec
+        if spec is None:
+            return
+        if not self._knows(spec.data):
+            self._found = None
+            self._look_quietly(spec.data)
+        facts = data_facts(spec.data)
+        self._form.show_data(spec.data, spec.augmentation, self._found, facts.kind_of == "pictures")
+        self._form.set_facts(self._facts(spec.data))
+        self._form.set_findings(self._found.findings if self._found is not None else ())
+        self._allow()
+
+    def _knows(self, data: DataSpec) -> bool:
+        """Tell whether what was found is about the file of `data`."""
+        if data.kind not in FILE_KINDS:
+            return False
+        known = self._found.data if self._found is not None else None
+        return known is not None and _file_of(known) == _file_of(data)
+
+    def _look_quietly(self, data: DataSpec) -> None:
+        """Find out what is in the file of an experiment that was opened; training does not wait for it."""
+        path = getattr(data, "path", "")
+        if not path or not self._backend.has_tensorflow or self._reader.is_reading:
+            return
+
+        def looked(found: DataFound) -> None:
+            spec = self._document.spec
+            if spec is not None and found.data is not None and _file_of(found.data) == _file_of(spec.data):
+                self._found = found
+                self._show()
+
+        self._reader.read(path, getattr(data, "y_path", ""), data, looked, lambda _problem: None, quiet=True)
+
+    def _facts(self, data: DataSpec) -> str:
+        facts = data_facts(data)
+        parts = []
+        if self._found is not None and self._found.rows is not None:
+            parts.append(self.tr("{count} rows").format(count=numbers.integer(self._found.rows)))
+        shape = numbers.shape(facts.input_shape)
+        parts.append(self.tr("inputs {shape}").format(shape=shape))
+        if facts.task == "classification":
+            parts.append(self.tr("{count} classes").format(count=facts.outputs))
+        else:
+            parts.append(self.tr("{count} numbers to tell").format(count=facts.outputs))
+        return " · ".join(parts)
+
+    def _allow(self) -> None:
+        reason = self._document.read_only_reason
+        if not reason and self._backend.life == "dead":
+            reason = self.tr("The backend is not running: restart it first.")
+        self._form.allow(reason)
+        spec = self._document.spec
+        if spec is not None and self._backend.has_tensorflow and not self._knows(spec.data):
+            self._look_quietly(spec.data)
+
+    # --- from the form to the document ---
+
+    def _choose_source(self, key: str) -> None:
+        kind, _, shape = key.partition(":")
+        made: dict[str, DataSpec] = {
+            "mnist_sample": MnistSample(),
+            "noisy_line": NoisyLine(),
+            "sine_series": SineSeries(),
+        }
+        data = made.get(kind) or ToyPoints.model_validate({"shape": shape})
+        spec = self._document.spec
+        if spec is not None and isinstance(spec.data, ToyPoints) and isinstance(data, ToyPoints):
+            data = spec.data.model_copy(update={"shape": data.shape})
+        self._change(data, self.tr("choose other data"))
+
+    def _enter(self, field: str, value: object) -> None:
+        spec = self._document.spec
+        if spec is None:
+            return
+        data = _changed(spec.data, field, value)
+        if data is None or data == spec.data:
+            self._show()  # what cannot be goes back to what is
+            return
+        if field in READ_AGAIN.get(spec.data.kind, ()):
+            self._read(data)
+            return
+        self._change(data, self.tr("change the data"), f"data.{field}")
+
+    def _enter_columns(self, names: Sequence[str], field: str, value: object) -> None:
+        spec = self._document.spec
+        if spec is None or not isinstance(spec.data, TableData):
+            return
+        columns = tuple(
+            column.model_copy(update={field: value})
+            if column.name in names
+            else _makes_room(column, field, value)
+            for column in spec.data.columns
+        )
+        data = spec.data.model_copy(update={"columns": columns})
+        target = field == "role" and (value == "target" or _has_target(spec.data) != _has_target(data))
+        if target:
+            first = next((column for column in columns if column.role == "target"), None)
+            task = "classification" if first is not None and first.kind == "category" else "regression"
+            data = data.model_copy(update={"task": task})
+        if target or field == "kind":
+            self._read(data)
+            return
+        self._change(data, self.tr("change the columns"), f"data.columns.{field}.{','.join(names)}")
+
+    def _enter_augmentation(self, field: str, value: object) -> None:
+        spec = self._document.spec
+        if spec is None:
+            return
+        augmentation = Augmentation.model_validate({**spec.augmentation.model_dump(), field: value})
+        changed = spec.model_copy(update={"augmentation": augmentation})
+        self._document.edit(self.tr("change the pictures' random changes"), changed, f"augmentation.{field}")
+
+    def _change(self, data: DataSpec, label: str, merge: str = "") -> None:
+        spec = self._document.spec
+        if spec is None:
+            return
+        try:
+            suggestion, _reasons = suggest(data, self._name_of(data))
+            changed = refit(spec, data, suggestion)
+        except ValueError as error:
+            self._window.messages.show(
+                Problem(what=self.tr("The data were not changed."), why=str(error), severity="warning")
+            )
+            self._show()
+            return
+        self._document.edit(label, changed, merge)
+
+    def _name_of(self, data: DataSpec) -> str:
+        path = getattr(data, "path", "")
+        return PurePath(path).stem or path if path else self._form.source.currentText()
+
+    # --- files ---
+
+    def _read_again(self) -> None:
+        spec = self._document.spec
+        if spec is not None:
+            self._found = None
+            self._read(spec.data)
+
+    def _read(self, data: DataSpec) -> None:
+        """Look into the file again under what the person wants, and take what follows from it."""
+
+        def looked(found: DataFound) -> None:
+            if found.data is None:
+                self._window.messages.show(found.problem or _nothing(str(getattr(data, "path", ""))))
+                self._show()
+                return
+            self._found = found
+            self._change(found.data, self.tr("read the data anew"))
+            self._show()
+
+        def refused(problem: Problem) -> None:
+            self._window.messages.show(problem)
+            self._show()
+
+        path, second = getattr(data, "path", ""), getattr(data, "y_path", "")
+        self._reader.read(path, second, data, looked, refused)
+
+    def _take(self, found: DataFound, path: str) -> None:
+        if found.experiment is None or found.data is None:
+            self._refused(found.problem or _nothing(path), path, "", found)
+            return
+        self._found = found
+        name = Path(path).name or path
+        self._begin(found.experiment, self.tr("open {name}").format(name=name))
+        self._window.reveal("experiment_dock")
+        self._show()
+
+    def _refused(self, problem: Problem, path: str, second: str, found: DataFound | None = None) -> None:
+        if found is not None and len(found.arrays) > 1:
+            self.ask_for_arrays(found, path, second)
+            return
+        self._window.messages.show(problem)
+        self._show()
+
+    ask_for_arrays: Callable[[DataFound, str, str], None]
+    """Lets the person tell arrays apart; set by whoever owns the dialog."""
+
+
+def _file_of(data: DataSpec) -> tuple[Any, ...]:
+    return data.kind, getattr(data, "path", ""), getattr(data, "y_path", "")
+
+
+def _changed(data: DataSpec, field: str, value: object) -> DataSpec | None:
+    """Return the data with a field changed, or None when that cannot be."""
+    values = data.model_dump()
+    outer, _, inner = field.partition(".")
+    if inner:
+        values[outer] = {**values[outer], inner: value}
+    else:
+        values[outer] = value
+    try:
+        return type(data).model_validate(values)
+    except ValueError:
+        return None
+
+
+def _makes_room(column: Column, field: str, value: object) -> Column:
+    """Let another column be the target: what was it becomes an input."""
+    if field == "role" and value == "target" and column.role == "target":
+        return column.model_copy(update={"role": "feature"})
+    return column
+
+
+def _has_target(data: TableData) -> bool:
+    return any(column.role == "target" for column in data.columns)
+
+
+def _nothing(path: str) -> Problem:
+    return Problem(
+        what=f"Nothing in {path!r} can be trained on.",
+        todo="Choose a table (CSV, TSV), arrays (NPZ, NPY, IDX), or a folder of pictures by class.",
+    )
