@@ -59,6 +59,8 @@ class Document(QObject):
         `read_only_reason` is another.
     checked : Signal
         `fault` holds for the present `spec`.
+    has_checker : bool
+        Whether somebody calls `set_checked` after each change: then nothing is built before that, unasked.
     undo_stack : QUndoStack
         Its texts name the edits ("add Dense").
     """
@@ -78,7 +80,6 @@ class Document(QObject):
         self._checked_spec: ExperimentSpec | None = None
         self._fault = ""
         self.has_checker = False
-        """Whether somebody calls `set_checked` after each change: then applying waits for it."""
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(MOST_UNDOS)
 
@@ -100,6 +101,11 @@ class Document(QObject):
         return self._origin.builtin
 
     @property
+    def saved(self) -> ExperimentSpec | None:
+        """What its file holds, or what it was when it was opened; None where nobody knows."""
+        return self._origin.saved
+
+    @property
     def run_code(self) -> bool:
         """Whether the person has agreed that code in it runs."""
         return self._origin.run_code
@@ -110,19 +116,25 @@ class Document(QObject):
         return self._spec is not None and self._spec != self._origin.saved
 
     @property
+    def is_edited(self) -> bool:
+        """Whether it differs in more than where and how it runs: then it is kept over a crash."""
+        return self._differs_beyond(PLACES)
+
+    @property
     def is_worth_saving(self) -> bool:
-        """Whether closing it would lose more than what is typed again in a second."""
+        """Whether closing it would lose more than what is typed again in a second.
+
+        In a file of the person's own, all that was edited; in a built-in experiment more than its numbers.
+        """
+        if self.path or self._origin.saved is None:
+            return self.is_edited
+        return self._differs_beyond((*PLACES, *NUMBERS, "learning_rate"))
+
+    def _differs_beyond(self, minor: tuple[str, ...]) -> bool:
         spec, saved = self._spec, self._origin.saved
-        if spec is None or not self.is_dirty:
-            return False
-        if saved is None:
-            return True
-        minor = PLACES if self.path else (*PLACES, *NUMBERS)
-        changes: dict[str, Any] = {name: getattr(saved, name) for name in minor}
-        if not self.path:
-            rate = {"learning_rate": saved.optimizer.learning_rate}
-            changes["optimizer"] = spec.optimizer.model_copy(update=rate)
-        return spec.model_copy(update=changes) != saved
+        if spec is None or saved is None:
+            return spec is not None
+        return not difference(saved, spec).keys() <= set(minor)
 
     @property
     def applied(self) -> ExperimentSpec | None:
@@ -152,7 +164,7 @@ class Document(QObject):
 
     @property
     def fault(self) -> str:
-        """Why the model cannot be built, as far as it was checked; empty when it can."""
+        """Why its model cannot be built, as far as it was checked; empty when it can."""
         return self._fault if self.is_checked else ""
 
     @property
@@ -225,14 +237,25 @@ class Document(QObject):
         if self._spec is None:
             return
         change = difference(base, theirs)
-        stack = self.undo_stack
-        for place in range(stack.count()):
-            command = stack.command(place)
-            if isinstance(command, _Edit):
-                command.rebase(change)
+        for command, before, after in self._edits_of_this_one():
+            command.rebase(change, before, after)
         spec = merged(self._spec, change)
         if spec != self._spec:
             self._take(spec, None)
+
+    def _edits_of_this_one(self) -> list[tuple[_Edit, bool, bool]]:
+        """Return the steps of undo that concern the present experiment: which, and which of their states."""
+        stack = self.undo_stack
+        edits = [stack.command(place) for place in range(stack.count())]
+        opening = [isinstance(edit, _Edit) and edit.opens for edit in edits]
+        now = stack.index()
+        first = max((place for place in range(now) if opening[place]), default=0)
+        last = min((place for place in range(now, len(edits)) if opening[place]), default=len(edits) - 1)
+        return [
+            (edit, not opening[place] or place >= now, not opening[place] or place < now)
+            for place, edit in enumerate(edits[: last + 1])
+            if place >= first and isinstance(edit, _Edit)
+        ]
 
     def set_console_reason(self, reason: str) -> None:
         """Say why the forms cannot be used while objects of the console are trained; empty when they can."""
@@ -292,11 +315,17 @@ class _Edit(QUndoCommand):
         self.setObsolete(self._before[0] == self._after[0])
         return True
 
-    def rebase(self, change: dict[str, Any]) -> None:
-        """Carry a change made elsewhere into both states, unless they belong to another experiment."""
-        if self._after[1] is None:
-            self._before = (merged(self._before[0], change), None)
-        self._after = (merged(self._after[0], change), self._after[1])
+    @property
+    def opens(self) -> bool:
+        """Whether another experiment was opened, and not this one changed."""
+        return self._after[1] is not None
+
+    def rebase(self, change: dict[str, Any], before: bool, after: bool) -> None:
+        """Carry a change made elsewhere into one state or both."""
+        if before:
+            self._before = (merged(self._before[0], change), self._before[1])
+        if after:
+            self._after = (merged(self._after[0], change), self._after[1])
 
 
 def difference(base: ExperimentSpec, theirs: ExperimentSpec) -> dict[str, Any]:
