@@ -68,7 +68,7 @@ _POINTS = {
 """,
     ),
     "xor": (
-        "points of a square: the class says whether the coordinates' signs differ",
+        "points of a square; the class says whether the signs differ",
         """\
     x1, x2 = random.uniform(0, 1, (2, len(y)))
     sign = random.choice([-1.0, 1.0], len(y))
@@ -96,7 +96,7 @@ _POINTS = {
 
 _LOAD_SINE = '''\
 def load_data(seed=SEED):
-    """Return windows of a noisy sine and the value after each; the last ones to check with."""
+    """Return windows of a noisy sine and their next values; the last to check with."""
     random = np.random.Generator(np.random.PCG64(seed))
     series = np.sin(2 * np.pi * np.arange(POINTS) / PERIOD)
     series = series + NOISE * random.standard_normal(POINTS)

@@ -47,10 +47,11 @@ _PROJECT = '''\
 def project(shortcut, x, trainable=True):
     """Bring a shortcut to the shape of what it is added to."""
     channels, sizes = x.shape[-1], zip(shortcut.shape[1:-1], x.shape[1:-1])
-    if len(x.shape) == 2:
-        return keras.layers.Dense(channels, trainable=trainable)(shortcut)
     strides = [math.ceil(size / wanted) for size, wanted in sizes]
-    kind = [keras.layers.Conv1D, keras.layers.Conv2D, keras.layers.Conv3D][len(strides) - 1]
+    if not strides:
+        return keras.layers.Dense(channels, trainable=trainable)(shortcut)
+    kinds = [keras.layers.Conv1D, keras.layers.Conv2D, keras.layers.Conv3D]
+    kind = kinds[len(strides) - 1]
     return kind(channels, 1, strides=strides, trainable=trainable)(shortcut)
 
 
@@ -151,7 +152,10 @@ def _applied(node: Group, layer: LayerSpec | None = None) -> str:
     if layer is not None and not layer.own and layer.type in SELF_ATTENTION:
         # Keras's older attention layers take a list, the newer ones query and value.
         given = "[x, x]" if layer.type in ("Attention", "AdditiveAttention") else "x, x"
-    return render(Group(node.head, node.items, f"{node.tail}({given})"), 4, prefix="x = ")
+    line = render(Group(node.head, node.items, f"{node.tail}({given})"), 4, prefix="x = ")
+    if "\n" not in line:
+        return line
+    return f"{render(node, 4, prefix='layer = ')}\n    x = layer({given})"
 
 
 def _layer(layer: LayerSpec, trainable: bool = True) -> Group:

@@ -163,7 +163,7 @@ def metric_name(metric: str) -> str:
     str
         In snake case.
     """
-    return metric.lower() if metric.isupper() else re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", metric).lower()
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", metric).lower()
 
 
 def wants_rows(spec: ExperimentSpec) -> bool:
@@ -260,6 +260,8 @@ def _adaptation(spec: ExperimentSpec, metric: str) -> str:
         one = "y = tf.reshape(y, (-1, 1))"
         many = 'y = tf.one_hot(tf.cast(tf.reshape(y, [-1]), "int32"), CLASSES)'
         lines.append(one if is_binary else many)
+    if "TopK" in metric and spec.precision != "float32":
+        lines.append('predictions = tf.cast(predictions, "float32")')
     if metric in _WANT_PROBABILITIES and _gives_logits(spec):
         lines.append(f"predictions = tf.nn.{'sigmoid' if is_binary else 'softmax'}(predictions)")
     return "".join(f"        {line}\n" for line in lines)
@@ -288,7 +290,8 @@ def objective_constants(spec: ExperimentSpec) -> dict[str, object]:
         Plain values.
     """
     constants: dict[str, object] = {}
-    adapted = any("CLASSES" in _adaptation(spec, metric) for metric in spec.metrics)
+    further = [metric for metric in spec.metrics if metric != "accuracy"]
+    adapted = any("CLASSES" in _adaptation(spec, metric) for metric in further)
     if adapted or wants_rows(spec) or (weighs_classes(spec) and spec.class_weights == "balanced"):
         constants["CLASSES"] = data_facts(spec.data).outputs
     if weighs_classes(spec) and isinstance(spec.class_weights, tuple):

@@ -86,10 +86,10 @@ def evaluate(model, loss_fn, files, labels):
 
 _STOPPING = '''\
 class EarlyStopping:
-    """Tells when a number has not fallen for too long, and remembers the best model."""
+    """Tells when a number has not fallen for too long."""
 
     def __init__(self):
-        self.best, self.waited, self.values = math.inf, 0, []
+        self.best, self.waited = math.inf, 0
 
     def should_stop(self, model, value):
         if value < self.best - MIN_DELTA:
@@ -153,7 +153,7 @@ def train_source(spec: ExperimentSpec, data: DataCode) -> str:
         "def train(steps, seed):\n"
         '    """Train from the beginning; return how many steps that were, and the last loss."""\n'
         + textwrap.indent(_prelude(spec, data) + _loop(spec, data), "    ")
-        + _ending(spec)
+        + "    return step, float(loss)\n"
     )
 
 
@@ -228,6 +228,7 @@ def _loop(spec: ExperimentSpec, data: DataCode) -> str:
         lines.append("losses.append(float(loss))")
     lines.append("if batch == batches - 1 or step == steps:")
     lines += [f"    {line}" for line in _check(spec)]
+    lines += _stop(spec)
     return "for step in range(1, steps + 1):\n" + "".join(f"    {line}\n" for line in lines)
 
 
@@ -242,23 +243,26 @@ def _check(spec: ExperimentSpec) -> list[str]:
     else:
         lines = [f"results = {evaluation}"]
     lines.append('print(f"step {step}: loss {float(loss):.4f}, validation {results}")')
-    if spec.early_stopping is None:
-        return lines
-    if _monitors_training(spec):
-        lines.append("value, losses = sum(losses) / len(losses), []")
-    else:
-        is_accuracy = spec.early_stopping.monitor == "validation_accuracy"
-        value = '-results["accuracy"]' if is_accuracy else 'results["loss"]'
-        if not always_validates(spec.data):
-            value += " if results else math.nan"
-        lines.append(f"value = {value}")
-    return [*lines, "if stopping.should_stop(model, value):", "    break"]
+    return lines
 
 
-def _ending(spec: ExperimentSpec) -> str:
+def _stop(spec: ExperimentSpec) -> list[str]:
+    """Return the lines that end training early; each epoch's end is judged, nothing else."""
     stopping = spec.early_stopping
-    restore = "    stopping.restore_best(model)\n" if stopping is not None and stopping.restore_best else ""
-    return f"{restore}    return step, float(loss)\n"
+    if stopping is None:
+        return []
+    found = ["    stopping.restore_best(model)"] if stopping.restore_best else []
+    found.append("    break")
+    if stopping.monitor != "loss":
+        is_accuracy = stopping.monitor == "validation_accuracy"
+        value = '-results["accuracy"]' if is_accuracy else 'results["loss"]'
+        return [f"if batch == batches - 1 and stopping.should_stop(model, {value}):", *found]
+    lines = [
+        "value, losses = sum(losses) / len(losses), []",
+        "if stopping.should_stop(model, value):",
+        *found,
+    ]
+    return ["if batch == batches - 1:", *(f"    {line}" for line in lines)]
 
 
 def main_source(spec: ExperimentSpec, data: DataCode) -> str:
