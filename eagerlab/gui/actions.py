@@ -108,6 +108,20 @@ TABLE = (
         "history",
     ),
     ActionSpec(
+        "new_experiment",
+        QT_TRANSLATE_NOOP("Actions", "New experiment…"),
+        QT_TRANSLATE_NOOP("Actions", "Begin an experiment from data; the rest is suggested."),
+        "Ctrl+N",
+        "plus",
+    ),
+    ActionSpec(
+        "browse_experiments",
+        QT_TRANSLATE_NOOP("Actions", "Experiments…"),
+        QT_TRANSLATE_NOOP("Actions", "Choose among the experiments that come with EagerLab."),
+        "Ctrl+Shift+N",
+        "view-grid-outline",
+    ),
+    ActionSpec(
         "open_experiment",
         QT_TRANSLATE_NOOP("Actions", "Open experiment…"),
         QT_TRANSLATE_NOOP("Actions", "Open an experiment from a file."),
@@ -115,11 +129,66 @@ TABLE = (
         "folder-open-outline",
     ),
     ActionSpec(
+        "open_data",
+        QT_TRANSLATE_NOOP("Actions", "Open data…"),
+        QT_TRANSLATE_NOOP("Actions", "Look into a table or a file of arrays, and make an experiment of it."),
+        "Ctrl+Shift+D",
+        "table-arrow-right",
+    ),
+    ActionSpec(
+        "open_data_folder",
+        QT_TRANSLATE_NOOP("Actions", "Open folder of pictures…"),
+        QT_TRANSLATE_NOOP("Actions", "Look into a folder that has one folder of pictures for each class."),
+        "Ctrl+Shift+F",
+        "folder-multiple-image",
+    ),
+    ActionSpec(
         "save_experiment",
-        QT_TRANSLATE_NOOP("Actions", "Save experiment as…"),
-        QT_TRANSLATE_NOOP("Actions", "Save the experiment's description to a file."),
+        QT_TRANSLATE_NOOP("Actions", "Save experiment"),
+        QT_TRANSLATE_NOOP("Actions", "Save the experiment to its file."),
         "Ctrl+S",
         "content-save-outline",
+    ),
+    ActionSpec(
+        "save_experiment_as",
+        QT_TRANSLATE_NOOP("Actions", "Save experiment as…"),
+        QT_TRANSLATE_NOOP("Actions", "Save the experiment to another file."),
+        "Ctrl+Alt+Shift+S",
+        "content-save-edit-outline",
+    ),
+    ActionSpec(
+        "undo",
+        QT_TRANSLATE_NOOP("Actions", "Undo"),
+        QT_TRANSLATE_NOOP("Actions", "Take back the last change of the experiment."),
+        "Ctrl+Z",
+        "undo",
+    ),
+    ActionSpec(
+        "redo",
+        QT_TRANSLATE_NOOP("Actions", "Redo"),
+        QT_TRANSLATE_NOOP("Actions", "Make the change again that was taken back."),
+        "Ctrl+Shift+Z",
+        "redo",
+    ),
+    ActionSpec(
+        "apply_changes",
+        QT_TRANSLATE_NOOP("Actions", "Apply"),
+        QT_TRANSLATE_NOOP("Actions", "Build the changed model anew, from step 0."),
+        "F9",
+        "check",
+        primary=True,
+    ),
+    ActionSpec(
+        "discard_changes",
+        QT_TRANSLATE_NOOP("Actions", "Discard"),
+        QT_TRANSLATE_NOOP("Actions", "Go back to the model that is there now; Undo brings the changes back."),
+        "Shift+F9",
+    ),
+    ActionSpec(
+        "discard_draft",
+        QT_TRANSLATE_NOOP("Actions", "Discard them"),
+        QT_TRANSLATE_NOOP("Actions", "Give up the unsaved changes that were brought back."),
+        "Ctrl+Alt+Shift+Z",
     ),
     ActionSpec(
         "export_script",
@@ -231,6 +300,10 @@ class Actions(QObject):
         self._reasons[name] = why_not
         self._actions[name].setEnabled(not why_not)
         self._describe(_spec(name))
+
+    def set_text(self, name: str, text: str) -> None:
+        """Give an action other words, for example those of what Undo would take back."""
+        self._actions[name].setText(text)
 
     def reason(self, name: str) -> str:
         """Return why an action cannot be done now, or an empty string."""

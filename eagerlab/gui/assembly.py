@@ -28,11 +28,45 @@ HEAVY = (
     "eagerlab.gui.controllers.inspector",
     "eagerlab.gui.controllers.console",
     "eagerlab.gui.controllers.checkpoints",
+    "eagerlab.gui.controllers.drafts",
     "eagerlab.gui.controllers.files",
     "eagerlab.gui.controllers.about",
     "eagerlab.gui.panes",
 )
 """Imported in the thread; they bring pydantic, NumPy, pyqtgraph, qtconsole and jupyter_client with them."""
+NEED_PANES = (
+    "new_experiment",
+    "browse_experiments",
+    "open_experiment",
+    "open_data",
+    "open_data_folder",
+    "save_experiment",
+    "save_experiment_as",
+    "export_script",
+    "apply_changes",
+    "discard_changes",
+    "discard_draft",
+    "undo",
+    "redo",
+    "copy_code",
+    "copy_session",
+    "settings",
+    "about",
+)
+"""Actions that nobody carries out before the panes are there."""
+READY_WITH_PANES = (
+    "new_experiment",
+    "browse_experiments",
+    "open_experiment",
+    "open_data",
+    "open_data_folder",
+    "discard_draft",
+    "copy_code",
+    "copy_session",
+    "settings",
+    "about",
+)
+"""Of these, the ones that can be done from then on."""
 
 
 class HeavyImport(QObject):
@@ -128,8 +162,9 @@ class Assembly(QObject):
         for name, reason in permissions("loading", None, checkpoints=False).items():
             self.window.commands.allow(name, reason)
         loading = self.tr("EagerLab is still loading.")
-        for name in ("save_experiment", "export_script", "copy_code", "copy_session", "settings", "about"):
+        for name in NEED_PANES:
             self.window.commands.allow(name, loading)
+        self.window.commands["discard_draft"].setVisible(False)
         self.window.commands["pause"].setVisible(False)
         for box in (self.window.toolbar.device_selector, self.window.toolbar.mode_selector):
             box.setEnabled(False)
@@ -172,18 +207,19 @@ class Assembly(QObject):
         self._closers = panes.closers
         window = self.window
         window.bridge, window.process = bridge, process
-        for name in ("copy_session", "settings", "about"):
+        for name in READY_WITH_PANES:
             window.commands.allow(name)
         self.backend.follow(bridge, process)
-        self._tell_about_home()
-        if self._file:
+        alone = self._tell_about_home()
+        if not panes.drafts.start(alone, self._file) and self._file:
             panes.files.open(self._file)
         if self._train_wanted:
             window.commands.allow("train")
             window.commands["train"].trigger()
         process.start()
 
-    def _tell_about_home(self) -> None:
+    def _tell_about_home(self) -> bool:
+        """Tell what is wrong with the folder; return whether no other window is known to use it."""
         if self.home.problem is not None:
             self.window.messages.show(self.home.problem)
         try:
@@ -196,9 +232,10 @@ class Assembly(QObject):
                     severity="info",
                 )
             )
-            return
+            return True
         if other is not None:
             self.window.messages.show(self._lock.problem(other))
+        return other is None
 
     def _say_damaged(self, trouble: str) -> None:
         last = trouble.strip().splitlines()[-1]

@@ -34,6 +34,7 @@ LEAST_SIZE = QSize(900, 600)
 FRAME = QSize(16, 40)
 """About what a window system adds around a window; the status bar must not hang over the screen's edge."""
 SUFFIX = ".eagerlab"
+SCRIPTS = (".py", ".ipynb")
 
 
 class MainWindow(QMainWindow):
@@ -54,6 +55,10 @@ class MainWindow(QMainWindow):
         The person wants to close the window: `close_now` does it.
     file_wanted : Signal(str)
         Path of an experiment file that was dropped, or chosen among the recent ones.
+    data_wanted : Signal(list)
+        Paths of files and folders that were dropped and are neither experiments nor scripts.
+    script_wanted : Signal(str)
+        Path of a Python script or notebook that was dropped.
     messages, questions, theme, settings, commands
         What controllers need.
     toolbar, banner, status, centre
@@ -67,6 +72,8 @@ class MainWindow(QMainWindow):
     backend_ready = Signal()
     close_requested = Signal()
     file_wanted = Signal(str)
+    data_wanted = Signal(list)
+    script_wanted = Signal(str)
 
     bridge: Bridge
     process: BackendProcess
@@ -156,11 +163,14 @@ class MainWindow(QMainWindow):
         self.docks[dock].show()
         self.docks[dock].raise_()
 
-    def show_file(self, path: str) -> None:
-        """Name the open file in the title."""
+    def show_experiment(self, name: str, path: str, modified: bool) -> None:
+        """Name the experiment, or its file, in the title, with a mark while it is not saved."""
         self.setWindowFilePath(path)
-        name = path.replace("\\", "/").rpartition("/")[2]
-        self.setWindowTitle(self.tr("{file} – EagerLab").format(file=name) if name else "EagerLab")
+        name = path.replace("\\", "/").rpartition("/")[2] or name
+        # Where the mark goes is said by [*], so that a name's own must be doubled.
+        shown = name.replace("[*]", "[*][*]")
+        self.setWindowTitle(self.tr("{name}[*] – EagerLab").format(name=shown) if name else "EagerLab")
+        self.setWindowModified(modified and bool(name))
 
     def close_now(self) -> None:
         """Close without asking."""
@@ -199,16 +209,24 @@ class MainWindow(QMainWindow):
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.toLocalFile().endswith(SUFFIX) for url in event.mimeData().urls()):
+        if dropped_paths(event):
             event.acceptProposedAction()
 
     @override
     def dropEvent(self, event: QDropEvent) -> None:
-        for url in event.mimeData().urls():
-            if url.toLocalFile().endswith(SUFFIX):
-                event.acceptProposedAction()
-                self.file_wanted.emit(url.toLocalFile())
+        paths = dropped_paths(event)
+        if not paths:
+            return
+        event.acceptProposedAction()
+        for path in paths:
+            if path.endswith(SUFFIX):
+                self.file_wanted.emit(path)
                 return
+        for path in paths:
+            if path.endswith(SCRIPTS):
+                self.script_wanted.emit(path)
+                return
+        self.data_wanted.emit(paths)
 
     # Putting it together.
 
@@ -309,3 +327,8 @@ class MainWindow(QMainWindow):
             self.theme.set_code_font_size(self.settings.code_font_size)
         elif name == "recent_files":
             self.menus.set_recent(self.settings.recent_files)
+
+
+def dropped_paths(event: QDropEvent) -> list[str]:
+    """Return the local files and folders that are dragged."""
+    return [path for url in event.mimeData().urls() if (path := url.toLocalFile())]

@@ -14,14 +14,30 @@ from eagerlab.gui.actions import Actions
 from eagerlab.gui.theme import Preference
 
 SEPARATOR = ""
-FILE = ("open_experiment", "save_experiment", "export_script", SEPARATOR, "quit")
-EDIT = ("copy_code", "copy_session", SEPARATOR, "settings")
+FILE = (
+    "new_experiment",
+    "browse_experiments",
+    SEPARATOR,
+    "open_experiment",
+    "save_experiment",
+    "save_experiment_as",
+    "export_script",
+    SEPARATOR,
+    "open_data",
+    "open_data_folder",
+    SEPARATOR,
+    "quit",
+)
+EDIT = ("undo", "redo", "discard_draft", SEPARATOR, "copy_code", "copy_session", SEPARATOR, "settings")
 RUN = (
     "train",
     "pause",
     "step",
     "stop",
     "reset",
+    SEPARATOR,
+    "apply_changes",
+    "discard_changes",
     SEPARATOR,
     "save_checkpoint",
     "restore_checkpoint",

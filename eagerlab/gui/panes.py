@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from eagerlab.gui.controllers.about import AboutController
+from eagerlab.gui.controllers.applying import Applying
 from eagerlab.gui.controllers.checkpoints import CheckpointController
+from eagerlab.gui.controllers.consent import Consent
 from eagerlab.gui.controllers.console import ConsoleController
 from eagerlab.gui.controllers.devices import DeviceController
+from eagerlab.gui.controllers.drafts import DraftController
 from eagerlab.gui.controllers.experiment import ExperimentController
+from eagerlab.gui.controllers.experiment_pages import PagesController
 from eagerlab.gui.controllers.files import FileController
 from eagerlab.gui.controllers.inspector import InspectorController
 from eagerlab.gui.controllers.learning import LearningController
@@ -18,10 +22,13 @@ from eagerlab.gui.controllers.session import SessionController
 from eagerlab.gui.controllers.settings import SettingsController
 from eagerlab.gui.controllers.status import StatusController
 from eagerlab.gui.controllers.training import TrainingController
+from eagerlab.gui.controllers.undoing import UndoController
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.kernel.process import BackendProcess
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
+from eagerlab.gui.models.document import Document
+from eagerlab.gui.views.apply_bar import ApplyBar
 from eagerlab.gui.views.checkpoints import CheckpointsPane
 from eagerlab.gui.views.code import CodePane
 from eagerlab.gui.views.console import ConsolePane
@@ -51,18 +58,22 @@ class Panes:
     ----------
     process, bridge : BackendProcess, Bridge
         The link; not started.
-    files : FileController
-        Opens the file of the command line.
+    document : Document
+        The experiment being edited.
+    files, drafts : FileController, DraftController
+        Open the file of the command line, and what a crash left unsaved.
     closers : list of callable
         End the threads of controllers.
     """
 
     files: FileController
+    drafts: DraftController
 
     def __init__(self, window: MainWindow, home: Home, backend: BackendModel) -> None:
         self.window = window
         self.home = home
         self.backend = backend
+        self.document = Document(window)
         self.process = BackendProcess(home, {}, window)
         self.bridge = Bridge(self.process, window)
         self.bridge.problem.connect(window.messages.show)
@@ -80,14 +91,30 @@ class Panes:
         ]
 
     def _make_experiment(self) -> None:
-        window = self.window
-        self._experiment_pane = ExperimentPane(window.commands["open_experiment"])
-        self._code_pane = CodePane(window.theme, window.commands["export_script"])
-        window.set_pane("experiment_dock", self._experiment_pane)
+        window, document = self.window, self.document
+        commands = window.commands
+        bar = ApplyBar(window.theme, commands["apply_changes"], commands["discard_changes"])
+        pane = ExperimentPane(commands["browse_experiments"], commands["open_experiment"], bar)
+        self._code_pane = CodePane(window.theme, commands["export_script"])
+        window.set_pane("experiment_dock", pane)
+        self._applying = Applying(window, self.bridge, self.backend, document, bar)
         self._experiment = ExperimentController(
-            window, self.bridge, self.backend, self._experiment_pane, self._code_pane
+            window, self.bridge, self.backend, document, self._applying, pane
         )
-        self.files = FileController(window, self._experiment)
+        pages = PagesController(self.bridge, self.backend, document, pane)
+        self._experiment.described.connect(pages.show_description)
+        self._experiment.described.connect(
+            lambda known: self._code_pane.set_source(known.source, known.from_console)
+        )
+        commands["copy_code"].triggered.connect(self._code_pane.copy_all)
+        UndoController(window, document)
+        consent = Consent(window)
+        self.files = FileController(window, document, self._applying, consent)
+        pane.chosen.connect(self.files.open_builtin)
+        # Until the person has answered what is asked first, the chooser shows what there is.
+        pane.chosen.connect(lambda _key: self._experiment.show_document())
+        self.drafts = DraftController(window, document, self._applying, consent, self.home.root)
+        self.closers.append(self.drafts.close)
 
     def _make_learning(self) -> None:
         window = self.window
@@ -138,9 +165,9 @@ class Panes:
         window, bridge, process, backend = self.window, self.bridge, self.process, self.backend
         pane = CheckpointsPane(window.commands["save_checkpoint"])
         window.set_pane("checkpoints_dock", pane)
-        life = LifeController(window, bridge, process, backend)
-        life.reborn.connect(self._experiment.load_again)
-        training = TrainingController(window, bridge, backend)
+        life = LifeController(window, bridge, process, backend, self._leave)
+        life.reborn.connect(self._applying.load_again)
+        training = TrainingController(window, bridge, backend, self._applying)
         checkpoints = CheckpointController(window, bridge, backend, pane, self.home.checkpoints)
         checkpoints.listed.connect(training.set_has_checkpoints)
         self.closers.append(checkpoints.close)
@@ -150,3 +177,12 @@ class Panes:
         devices = DeviceController(window, bridge, backend)
         devices.split_wanted.connect(settings.open)
         AboutController(window, bridge, backend, self.home)
+
+    def _leave(self, then: Callable[[], None]) -> None:
+        """Call `then` when the window may close; what is unsaved then is not wanted."""
+
+        def go() -> None:
+            self.drafts.forget()
+            then()
+
+        self.files.leave(go)

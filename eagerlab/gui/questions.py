@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from html import escape
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QAbstractButton, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMessageBox, QWidget
 
 Role = QMessageBox.ButtonRole
 
@@ -24,7 +25,8 @@ class Choice:
 class Question:
     """What is asked.
 
-    The first choice is the default; the choice with the reject role is what Escape and closing mean.
+    The first choice is the default; the choice with the reject role is what Escape and closing mean. Names of
+    files and experiments in the texts are shown as they are, whatever they look like.
     """
 
     title: str
@@ -68,9 +70,12 @@ class Questions(QObject):
         box.setObjectName("question")
         box.setWindowTitle(question.title)
         box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setText(f"<b>{question.text}</b>")
+        box.setText(f"<b>{escape(question.text)}</b>")
         box.setTextFormat(Qt.TextFormat.RichText)
         box.setInformativeText(question.explanation)
+        explanation = box.findChild(QLabel, "qt_msgbox_informativelabel")
+        if isinstance(explanation, QLabel):
+            explanation.setTextFormat(Qt.TextFormat.PlainText)
         keys: dict[QAbstractButton, str] = {}
         for choice in question.choices:
             button = box.addButton(choice.text, choice.role)

@@ -11,6 +11,7 @@ from eagerlab.gui.theme import Preference
 
 RECENT_FILES = 8
 DEFAULT_AUTOSAVE_MINUTES = 5
+AGREED_KEPT = 1000
 
 
 class Settings(QObject):
@@ -77,9 +78,7 @@ class Settings(QObject):
     @property
     def recent_files(self) -> tuple[str, ...]:
         """Experiment files, newest first."""
-        value = self._store.value("files/recent", [])
-        entries = [value] if isinstance(value, str) else value if isinstance(value, list) else []
-        return tuple(str(entry) for entry in entries if entry)[:RECENT_FILES]
+        return tuple(self._texts("files/recent"))[:RECENT_FILES]
 
     def add_recent_file(self, path: str) -> None:
         """Put `path` first among the recent files."""
@@ -88,6 +87,17 @@ class Settings(QObject):
     def remove_recent_file(self, path: str) -> None:
         """Take `path` from the recent files."""
         self._set_recent([entry for entry in self.recent_files if entry != path])
+
+    @property
+    def agreed_code(self) -> frozenset[str]:
+        """Hashes of experiments whose code the person agreed to run."""
+        return frozenset(self._texts("files/agreed_code"))
+
+    def add_agreed_code(self, content: str) -> None:
+        """Take note that the person agreed to the code of this content; it is on the disk at once."""
+        known = [entry for entry in self._texts("files/agreed_code") if entry != content]
+        self._set("agreed_code", "files/agreed_code", [*known, content][-AGREED_KEPT:])
+        self.save()
 
     @property
     def geometry(self) -> QByteArray:
@@ -108,6 +118,11 @@ class Settings(QObject):
         """Write to disk now; False when the file cannot be written."""
         self._store.sync()
         return self._store.status() == QSettings.Status.NoError
+
+    def _texts(self, key: str) -> list[str]:
+        value = self._store.value(key, [])
+        entries = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+        return [str(entry) for entry in entries if entry]
 
     def _integer(self, key: str, default: int, low: int, high: int) -> int:
         try:

@@ -67,6 +67,10 @@ class RecordedLink(QObject):
         """Return the requests of one class, oldest first."""
         return [request for request in self.asked if isinstance(request, kind)]
 
+    def is_open(self, request: Request) -> bool:
+        """Return whether a request was neither answered nor refused."""
+        return request.id in self._callbacks
+
     def answer(self, request: Request, reply: Reply | None = None) -> None:
         """Reply to a request, by default with `Done`."""
         on_reply, _ = self._callbacks.pop(request.id)

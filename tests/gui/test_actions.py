@@ -26,6 +26,8 @@ CONTRACT = (
     "export_script",
     "restart_backend",
     "interrupt_console",
+    "undo",
+    "redo",
 )
 CPU = (Device(name="CPU:0"),)
 
@@ -97,7 +99,7 @@ STATES: list[tuple[str, dict[str, Any], set[str]]] = [
 def test_what_can_be_done_in_each_phase(phase: Any, fields: dict[str, Any], allowed: set[str]) -> None:
     reasons = permissions("up", State(phase=phase, devices=CPU, **fields), checkpoints=True)
     can = {name for name, reason in reasons.items() if not reason}
-    assert can == allowed | {"open_experiment", "interrupt_console", "restart_backend"}
+    assert can == allowed | {"interrupt_console", "restart_backend"}
 
 
 def test_train_is_taken_while_tensorflow_is_imported_but_once() -> None:

@@ -118,16 +118,37 @@ def test_an_experiment_file_can_be_dropped_on_the_window(window: MainWindow, qtb
     assert wanted.args == ["/data/é 试.eagerlab"]
 
 
-def test_other_files_are_not_taken(window: MainWindow, qtbot: QtBot) -> None:
-    with qtbot.assertNotEmitted(window.file_wanted):
-        assert not drop(window, "/data/picture.png")
+@pytest.mark.parametrize("name", ["table.csv", "pictures", "x.npz"])
+def test_dropped_data_is_told_with_all_its_paths(window: MainWindow, qtbot: QtBot, name: str) -> None:
+    with qtbot.assertNotEmitted(window.file_wanted), qtbot.waitSignal(window.data_wanted) as wanted:
+        assert drop(window, f"/data/{name}")
+    assert wanted.args == [[f"/data/{name}"]]
 
 
-def test_title_names_the_open_file(window: MainWindow) -> None:
-    window.show_file("/home/me/网络 run[1].eagerlab")
-    assert window.windowTitle() == "网络 run[1].eagerlab – EagerLab"
-    window.show_file("")
-    assert window.windowTitle() == "EagerLab"
+@pytest.mark.parametrize("name", ["model.py", "网络.ipynb"])
+def test_a_dropped_script_is_told_apart_from_data(window: MainWindow, qtbot: QtBot, name: str) -> None:
+    with qtbot.assertNotEmitted(window.data_wanted), qtbot.waitSignal(window.script_wanted) as wanted:
+        assert drop(window, f"/data/{name}")
+    assert wanted.args == [f"/data/{name}"]
+
+
+def test_text_that_is_dragged_is_not_taken(window: MainWindow) -> None:
+    mime = QMimeData()
+    mime.setText("some text")
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, mime, buttons, keys)
+    enter.ignore()
+    window.dragEnterEvent(enter)
+    assert not enter.isAccepted()
+
+
+def test_title_names_the_file_or_the_experiment_and_marks_what_is_unsaved(window: MainWindow) -> None:
+    window.show_experiment("Digits", "/home/me/网络 run[1].eagerlab", modified=False)
+    assert window.windowTitle() == "网络 run[1].eagerlab[*] – EagerLab"
+    assert not window.isWindowModified()
+    window.show_experiment("Digits [*]", "", modified=True)
+    assert window.windowTitle() == "Digits [*][*][*] – EagerLab"
+    assert window.isWindowModified()
 
 
 def test_recent_files_are_in_the_menu_and_open(window: MainWindow, qtbot: QtBot) -> None:

@@ -179,7 +179,7 @@ def test_opening_another_experiment_while_training_asks_and_saves(driver: Driver
     driver.wait(lambda: step(driver) > at, 20, "training goes on")
     run = driver.value("lab.state.run")
     drop_file(driver, good)
-    answer(driver, "open")
+    answer(driver, "stop")
     driver.wait(lambda: experiment(driver) == "Good", 20, "the other experiment")
     driver.wait(lambda: run in driver.value("[c.run for c in lab.checkpoints()]"), 20, "the run's checkpoint")
     assert driver.value("lab.checkpoints()[0].kind") == "end"

@@ -17,6 +17,13 @@ from eagerlab.gui.questions import Choice, Question, Role
 class LifeController(QObject):
     """Tells when the backend died, restarts it, and closes the window in good order. GUI thread only.
 
+    Parameters
+    ----------
+    window, bridge, process, backend
+        What it acts on.
+    leave : callable, optional
+        Calls its argument when the window may close as far as unsaved changes are concerned.
+
     Attributes
     ----------
     reborn : Signal
@@ -26,12 +33,18 @@ class LifeController(QObject):
     reborn = Signal()
 
     def __init__(
-        self, window: MainWindow, bridge: Bridge, process: BackendProcess, backend: BackendModel
+        self,
+        window: MainWindow,
+        bridge: Bridge,
+        process: BackendProcess,
+        backend: BackendModel,
+        leave: Callable[[Callable[[], None]], None] = lambda then: then(),
     ) -> None:
         super().__init__(window)
         self._window = window
         self._process = process
         self._backend = backend
+        self._leave = leave
         self._closing = False
         self._was_dead = False
         window.commands["restart_backend"].triggered.connect(self.restart)
@@ -105,7 +118,7 @@ class LifeController(QObject):
         if self._closing:
             return
         if not self._backend.is_training:
-            self._close(save=True)
+            self._leave(lambda: self._close(save=True))
             return
         self._window.questions.ask(
             Question(
@@ -123,7 +136,7 @@ class LifeController(QObject):
 
     def _answered(self, answer: str) -> None:
         if answer != "keep":
-            self._close(save=answer == "save")
+            self._leave(lambda: self._close(save=answer == "save"))
 
     def _close(self, save: bool) -> None:
         """End the backend, and close the window when it is gone: until then it shows what is going on."""

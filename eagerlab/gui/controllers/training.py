@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from eagerlab.gui.controllers.applying import Applying
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
@@ -22,33 +23,58 @@ class TrainingController(QObject):
         Takes the requests.
     backend : BackendModel
         Decides what can be done.
+    draft : Applying, optional
+        Changes that are not in the model yet: they go in before the first step.
     """
 
-    def __init__(self, window: MainWindow, bridge: Bridge, backend: BackendModel) -> None:
+    def __init__(
+        self, window: MainWindow, bridge: Bridge, backend: BackendModel, draft: Applying | None = None
+    ) -> None:
         super().__init__(window)
         self._window = window
         self._bridge = bridge
         self._backend = backend
+        self._draft = draft
         self._has_checkpoints = False
         actions = window.commands
         actions["train"].triggered.connect(self.train)
         actions["pause"].triggered.connect(lambda: self._ask(Pause()))
-        actions["step"].triggered.connect(lambda: self._ask(Step()))
+        actions["step"].triggered.connect(lambda: self._apply_and_ask(Step()))
         actions["stop"].triggered.connect(lambda: self._ask(Stop()))
-        actions["reset"].triggered.connect(lambda: self._ask(Reset()))
+        actions["reset"].triggered.connect(self._reset)
         backend.changed.connect(self._update)
+        if draft is not None:
+            draft.pending_changed.connect(self._update)
         self._update()
 
     def train(self) -> None:
         """Train, or go on when paused."""
         state = self._backend.state
-        self._ask(Resume() if state is not None and state.phase == "paused" else Train())
+        paused = state is not None and state.phase == "paused"
+        self._apply_and_ask(Resume() if paused and not self._is_draft_pending else Train())
 
     def set_has_checkpoints(self, some: bool) -> None:
         """Take note whether there is anything to restore."""
         if some != self._has_checkpoints:
             self._has_checkpoints = some
             self._update()
+
+    @property
+    def _is_draft_pending(self) -> bool:
+        return self._draft is not None and self._draft.is_pending
+
+    def _apply_and_ask(self, request: Request) -> None:
+        if self._draft is not None:
+            self._draft.apply_first(lambda: self._ask(request))
+        else:
+            self._ask(request)
+
+    def _reset(self) -> None:
+        """Go to step 0; what is built anew is the experiment as it was changed."""
+        if self._draft is not None and self._draft.is_pending:
+            self._draft.load()
+        else:
+            self._ask(Reset())
 
     def _ask(self, request: Request) -> None:
         self._bridge.request(request, owner=self)
@@ -61,4 +87,5 @@ class TrainingController(QObject):
         actions["pause"].setVisible(training)
         actions["train"].setVisible(not training)
         paused = backend.state is not None and backend.state.phase == "paused"
-        actions["train"].setText(self.tr("Resume") if paused else self.tr("Train"))
+        resumes = paused and not self._is_draft_pending
+        actions["train"].setText(self.tr("Resume") if resumes else self.tr("Train"))

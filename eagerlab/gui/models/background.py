@@ -68,6 +68,14 @@ class Background(QObject):
         if thread is not None:
             thread.join()
 
+    def finish(self) -> None:
+        """Wait until all is done that was asked for. No answer arrives any more."""
+        with self._lock:
+            self._closed = True
+            thread = self._thread
+        if thread is not None:
+            thread.join()
+
     def _work(self) -> None:
         while (job := self._next()) is not None:
             try:

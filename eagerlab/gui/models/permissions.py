@@ -20,7 +20,6 @@ NEED_BACKEND = (
     "reset",
     "save_checkpoint",
     "restore_checkpoint",
-    "open_experiment",
     "interrupt_console",
 )
 NEED_TENSORFLOW = ("step", "reset", "save_checkpoint", "restore_checkpoint")
@@ -54,7 +53,7 @@ def permissions(life: Life, state: State | None, checkpoints: bool) -> dict[str,
         if life != "dead":
             reasons["restart_backend"] = sentence
         if life == "loading":
-            reasons["train"] = reasons["open_experiment"] = ""
+            reasons["train"] = ""
         return reasons
     reasons.update(_by_phase(state))
     if not checkpoints and not reasons["restore_checkpoint"]:

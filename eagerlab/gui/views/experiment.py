@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from eagerlab.gui.views.apply_bar import ApplyBar
 from eagerlab.gui.views.experiment_pages import DataSummary, ModelSummary, dim_label
 from eagerlab.gui.views.training_form import TrainingForm
 
@@ -28,8 +29,10 @@ class ExperimentPane(QWidget):
 
     Parameters
     ----------
-    open_action : QAction
-        Opens a file.
+    browse, open_file : QAction
+        Show the experiments that there are; open a file.
+    bar : ApplyBar
+        Stands at the bottom.
     parent : QWidget, optional
         Qt's owner.
 
@@ -43,7 +46,9 @@ class ExperimentPane(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, open_action: QAction, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, browse: QAction, open_file: QAction, bar: ApplyBar, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._builtins: list[str] = []
         self._pages: dict[Page, QWidget] = {}
@@ -52,13 +57,15 @@ class ExperimentPane(QWidget):
         self.chooser.setAccessibleName(self.tr("Experiment"))
         self.chooser.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.chooser.activated.connect(self._choose)
-        open_button = QToolButton()
-        open_button.setDefaultAction(open_action)
-        open_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self._description = dim_label()
         top = QHBoxLayout()
         top.addWidget(self.chooser, 1)
-        top.addWidget(open_button)
+        for action in (browse, open_file):
+            button = QToolButton()
+            button.setDefaultAction(action)
+            button.setAccessibleName(action.text())
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+            top.addWidget(button)
         head = QVBoxLayout()
         head.setContentsMargins(12, 8, 12, 0)
         head.setSpacing(8)
@@ -70,9 +77,11 @@ class ExperimentPane(QWidget):
         self.tabs.setAccessibleName(self.tr("Parts of the experiment"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
+        layout.setSpacing(0)
         layout.addLayout(head)
+        layout.addSpacing(8)
         layout.addWidget(self.tabs, 1)
+        layout.addWidget(bar)
         self.data_page, self.model_page, self.form = DataSummary(), ModelSummary(), TrainingForm()
         self.form.setContentsMargins(12, 12, 12, 12)
         self.set_page("data", self.data_page)

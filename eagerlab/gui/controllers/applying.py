@@ -1,0 +1,322 @@
+"""From the document to the backend: numbers at once, all else by building anew when that costs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.gui.controllers.following import Follower
+from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.main_window import MainWindow
+from eagerlab.gui.models.backend import BackendModel
+from eagerlab.gui.models.document import Document, Origin, needs_building
+from eagerlab.gui.models.live_changes import Change, live_change, requests_for, with_change
+from eagerlab.gui.questions import Choice, Question, Role
+from eagerlab.gui.views.apply_bar import ApplyBar
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.replies import ExperimentDescription
+from eagerlab.protocol.requests import LoadExperiment, Request
+
+BUILD_MILLISECONDS = 300
+"""After the last edit; a person who goes on editing is not interrupted by models being built."""
+
+
+class Applying(QObject):
+    """Brings the document to the backend and follows what the console changes there. GUI thread only.
+
+    Nothing that a person edited is lost here: what cannot be applied now stays in the document and is told in
+    the bar.
+
+    Attributes
+    ----------
+    settled : Signal
+        All that was sent has been carried out or refused: a description asked for now is up to date.
+    pending_changed : Signal
+        `is_pending` is another.
+    epoch : int
+        Grows with each request sent and ended: a description is up to date if it did not grow meanwhile.
+    """
+
+    settled = Signal()
+    pending_changed = Signal()
+
+    def __init__(
+        self, window: MainWindow, bridge: Bridge, backend: BackendModel, document: Document, bar: ApplyBar
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._bridge = bridge
+        self._backend = backend
+        self._document = document
+        self._bar = bar
+        self._follower = Follower(document)
+        self._under_way = 0
+        self._pending = False
+        self._seen = document.spec
+        self._built: tuple[str, ...] = ()
+        self._loading: ExperimentSpec | None = None
+        self._failed: ExperimentSpec | None = None
+        self._failure = ""
+        self.epoch = 0
+        self._build_soon = QTimer(self)
+        self._build_soon.setSingleShot(True)
+        self._build_soon.setInterval(BUILD_MILLISECONDS)
+        self._build_soon.timeout.connect(self._build_unasked)
+        document.changed.connect(self._changed)
+        document.applied_changed.connect(self._consider)
+        document.read_only_changed.connect(self._consider)
+        document.checked.connect(self._consider)
+        backend.changed.connect(self._consider)
+        actions = window.commands
+        actions["apply_changes"].triggered.connect(self.apply)
+        actions["discard_changes"].triggered.connect(self.discard)
+        bar.back_wanted.connect(self.go_back_to_forms)
+        self._consider()
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is under way."""
+        return self._under_way == 0
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether the document has changes that are not in the backend's model."""
+        return self._pending
+
+    # --- what the person wants ---
+
+    def open(self, spec: ExperimentSpec, origin: Origin) -> None:
+        """Make another experiment the document's and the backend's, at step 0."""
+        # Nothing of it may be taken for a change of the old one.
+        self._document.set_applied(None)
+        self._document.open(spec, origin)
+        self.load()
+
+    def load(self) -> None:
+        """Make the document the backend's experiment, at step 0."""
+        self._build(self._refused)
+
+    def apply(self) -> None:
+        """Build the changed model anew; ask first while it trains."""
+        self.ask_to_end_training(
+            self.tr("Apply the changes"),
+            self.tr("Applying builds the model anew. Training ends; its last checkpoint is saved."),
+            self.tr("Stop and apply"),
+            self.load,
+        )
+
+    def apply_first(self, then: Callable[[], None]) -> None:
+        """Call `then` when the backend has the document: at once, or after building it anew."""
+        if not self._pending:
+            then()
+        elif self._backend.has_tensorflow:
+            self._build(self._refused, then)
+        else:
+            # All of this is done in order, as soon as TensorFlow is there.
+            self._build(self._refused)
+            then()
+
+    def discard(self) -> None:
+        """Go back to what the backend has; a step of undo."""
+        applied = self._document.applied
+        if applied is not None and self._pending:
+            self._document.edit(self.tr("discard changes"), applied)
+
+    def go_back_to_forms(self) -> None:
+        """Let the forms decide again: instead of the console's objects, or of edited code."""
+        document = self._document
+        if document.is_from_console:
+            self.ask_to_end_training(
+                self.tr("Back to the experiment"),
+                self.tr("It is built anew in place of the console's objects. Training ends."),
+                self.tr("Stop and go back"),
+                self.load,
+            )
+        elif document.spec is not None and document.spec.source:
+            document.edit(self.tr("edit code"), document.spec.model_copy(update={"source": ""}))
+
+    def ask_to_end_training(self, title: str, explanation: str, yes: str, then: Callable[[], None]) -> None:
+        """Call `then` now, or while it trains only if the person agrees that this ends."""
+        if not self._backend.is_training:
+            then()
+            return
+        choices = [Choice("stop", yes), Choice("keep", self.tr("Keep training"), Role.RejectRole)]
+        self._window.questions.ask(
+            Question(title, self.tr("Training is going on."), explanation, choices),
+            lambda answer: then() if answer == "stop" else None,
+        )
+
+    # --- what the backend tells ---
+
+    def take_description(self, description: ExperimentDescription) -> None:
+        """Follow what the backend has; only a description that nothing has overtaken."""
+        self._built = tuple(row.name for row in description.layers)
+        self._follower.follow(description)
+
+    def load_again(self) -> None:
+        """Give a new backend the document, or what the old one had if the document cannot be built."""
+        self._document.set_console_reason("")
+        last = self._document.applied
+        self._document.set_applied(None)
+
+        def refused(problem: Problem) -> None:
+            if last is None or last == self._document.spec:
+                self._refused(problem)
+            else:
+                self._note_failure(problem)
+                self._document.set_applied(last)
+                self._send(LoadExperiment(spec=last, run_code=self._document.run_code), None, self._refused)
+
+        if self._document.spec is not None:
+            self._build(refused)
+
+    # --- inside ---
+
+    def _changed(self) -> None:
+        document = self._document
+        before, applied, spec = self._seen, document.applied, document.spec
+        self._seen = spec
+        if applied is not None and spec is not None and not document.is_from_console:
+            change = live_change(applied, spec)
+            if needs_building(applied, spec):
+                # Of an edit that goes into a model yet to be built, numbers wait with it.
+                alone = before is not None and not needs_building(before, spec)
+                mine = live_change(before, spec) if before is not None and alone else {}
+                change = {name: value for name, value in change.items() if name in mine}
+            self._send_live(change, applied, spec)
+        self._consider()
+
+    def _send_live(self, change: Change, applied: ExperimentSpec, spec: ExperimentSpec) -> None:
+        if change:
+            self._document.set_applied(with_change(applied, change))
+            for request in requests_for(change, spec, self._layer_names(spec)):
+                self._send(request, None, self._live_refused)
+
+    def _layer_names(self, spec: ExperimentSpec) -> dict[int, str]:
+        return dict(enumerate(self._built))
+
+    def _live_refused(self, problem: Problem) -> None:
+        """Tell it; the description that follows says what holds, and the document follows that."""
+        if self._bridge.is_ready:
+            self._window.messages.show(problem)
+
+    def _consider(self) -> None:
+        """Build soon if that costs nothing, and tell in the bar what is not in the model."""
+        document = self._document
+        differs = document.differs and not document.is_from_console
+        if differs != self._pending:
+            self._pending = differs
+            self.pending_changed.emit()
+        if differs and self._is_free and not self._fault():
+            self._build_soon.start()
+        else:
+            self._build_soon.stop()
+        self._update_bar(differs)
+        nothing = "" if differs else self.tr("There are no changes that are not applied.")
+        dead = self.tr("The backend is not running: restart it first.")
+        for name in ("apply_changes", "discard_changes"):
+            self._window.commands.allow(name, nothing)
+        if differs and self._backend.life == "dead":
+            self._window.commands.allow("apply_changes", dead)
+
+    @property
+    def _is_free(self) -> bool:
+        """Whether building anew loses nothing."""
+        state = self._backend.state
+        return (
+            self._backend.has_tensorflow
+            and state is not None
+            and state.step == 0
+            and state.phase != "training"
+            and not state.queued_train
+            and self._loading is None
+        )
+
+    def _fault(self) -> str:
+        """Return why the document cannot be built, as far as it is known."""
+        if self._failed is not None and self._failed is self._document.spec:
+            return self._failure
+        return self._document.fault
+
+    def _build_unasked(self) -> None:
+        if self._document.has_checker and not self._document.is_checked:
+            return  # its answer brings us back
+        self._build(lambda _problem: None)
+
+    def _build(self, refused: Callable[[Problem], None], then: Callable[[], None] | None = None) -> None:
+        document = self._document
+        spec, before = document.spec, document.applied
+        if spec is None or self._backend.life == "dead":
+            return
+        self._build_soon.stop()
+        self._loading, self._failed, self._failure = spec, None, ""
+        pristine = not document.is_dirty
+        request = LoadExperiment(
+            spec=spec,
+            path=document.path if pristine else "",
+            builtin=document.builtin if pristine else "",
+            run_code=document.run_code,
+        )
+
+        def loaded() -> None:
+            self._loading = None
+            document.set_console_reason("")
+            if then is not None:
+                then()
+
+        def failed(problem: Problem) -> None:
+            self._loading = None
+            document.set_applied(before)
+            if self._bridge.is_ready:  # otherwise the backend went, which is told by others
+                self._note_failure(problem, spec)
+                refused(problem)
+
+        document.set_applied(spec)
+        self._send(request, loaded, failed)
+
+    def _note_failure(self, problem: Problem, spec: ExperimentSpec | None = None) -> None:
+        self._failed, self._failure = spec or self._document.spec, problem.sentence()
+        self._consider()
+
+    def _refused(self, problem: Problem) -> None:
+        self._window.messages.show(problem)
+
+    def _send(
+        self, request: Request, done: Callable[[], None] | None, failed: Callable[[Problem], None]
+    ) -> None:
+        self._under_way += 1
+        self.epoch += 1
+
+        def end() -> None:
+            self._under_way -= 1
+            self.epoch += 1
+            self._consider()
+            if self.is_settled:
+                self.settled.emit()
+
+        def succeeded() -> None:
+            if done is not None:
+                done()
+            end()
+
+        def refused(problem: Problem) -> None:
+            failed(problem)
+            end()
+
+        self._bridge.request(request, lambda *_: succeeded(), refused, owner=self)
+
+    def _update_bar(self, differs: bool) -> None:
+        document, bar = self._document, self._bar
+        if document.is_from_console:
+            name = document.spec.name if document.spec is not None else ""
+            bar.say(document.read_only_reason, back=self.tr("Back to “{name}”").format(name=name))
+        elif differs and (fault := self._fault()):
+            bar.say(self.tr("Not applied: {why}").format(why=fault), bad=True, changes=True)
+        elif differs and not self._is_free and self._loading is None and self._backend.has_tensorflow:
+            bar.say(self.tr("Changed: applying builds the model anew, from step 0."), changes=True)
+        elif document.read_only_reason:
+            bar.say(document.read_only_reason, back=self.tr("Back to the forms"))
+        else:
+            bar.say("")
