@@ -7,6 +7,8 @@ is treated as the spec says. Blocks of rows keep the memory small that text take
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from eagerlab.experiment.data_spec import Column, TableData
 from eagerlab.experiment.facts import MISSING_CATEGORY
 from eagerlab.experiment.literals import literal
@@ -244,13 +246,13 @@ def _make_arrays(data: TableData, inputs: list[Column]) -> str:
     return MAKE_ARRAYS.format(fill=fill, scaling=scaling, inputs=_inputs(kinds, scaled), target=_target(data))
 
 
-def _inputs(kinds: set[str], scaled: str) -> str:
+def _inputs(kinds: Collection[str], scaled: str) -> str:
     number = f"parts.append({scaled})"
     ones = 'ones = np.eye(len(CATEGORIES[name]), dtype="float32")'
     looked_up = "parts.append(ones[part[name].to_numpy(int)])"
-    if kinds == {"number"}:
+    if set(kinds) == {"number"}:
         return f"            {number}\n"
-    if kinds == {"category"}:
+    if set(kinds) == {"category"}:
         return f"            {ones}\n            {looked_up}\n"
     return (
         "            if name in CATEGORIES:\n"

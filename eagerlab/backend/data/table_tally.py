@@ -1,0 +1,181 @@
+"""What is in one column of a table, counted while the file is read a block of rows at a time."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from eagerlab.protocol.data import ColumnFound
+
+LONGEST_LABEL = 1000
+EXAMPLES = 5
+_POINT_FROM_COMMA = str.maketrans(",.", ".x")
+"""With a decimal comma a point is part of no number; as a letter it makes the cell a text."""
+_FLOAT32_MAX = float(np.finfo("float32").max)
+
+
+class Places:
+    """How many cells of some kind there are, and where the first ones stand."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.lines: list[int] = []
+        self.cells: list[str] = []
+
+    def add(self, indices: Sequence[int], cells: Sequence[str], lines: Sequence[int]) -> None:
+        """Count cells by their places in a block."""
+        self.count += len(indices)
+        for index in indices[: EXAMPLES - len(self.lines)]:
+            self.lines.append(lines[index])
+            self.cells.append(cells[index])
+
+    def __bool__(self) -> bool:
+        return self.count > 0
+
+
+class Tally:
+    """Counts of a column's cells. White space around a cell counts for nothing.
+
+    Parameters
+    ----------
+    name : str
+        Of the column.
+    missing : frozenset of str
+        Marks of missing cells.
+    decimal : {".", ","}
+        Of numbers.
+    limit : int
+        Different cells to keep at most; beyond it `distinct` is None.
+
+    Attributes
+    ----------
+    distinct : Counter or None
+        How often each cell that is not missing occurs, in the order of their first appearance.
+    infinite : Places
+        Numbers that are infinite, or too large for float32.
+    whole : bool
+        All numbers are whole.
+    """
+
+    def __init__(self, name: str, missing: frozenset[str], decimal: str, limit: int) -> None:
+        self.name = name
+        self.numbers = 0
+        self.texts, self.missing, self.infinite, self.spaced = Places(), Places(), Places(), Places()
+        self.minimum, self.maximum = math.inf, -math.inf
+        self.total = self.squares = 0.0
+        self.whole = True
+        self.is_rising = True
+        self.too_long = False
+        self.distinct: Counter[str] | None = Counter()
+        self.examples: list[str] = []
+        self._marks = missing
+        self._decimal = decimal
+        self._limit = limit
+        self._last = -math.inf
+        self._marks_hold_numbers = any(_is_number(mark) for mark in missing)
+
+    @property
+    def rows(self) -> int:
+        """Cells of all kinds."""
+        return self.numbers + self.texts.count + self.missing.count + self.infinite.count
+
+    @property
+    def filled(self) -> int:
+        """Cells that are not missing."""
+        return self.rows - self.missing.count
+
+    @property
+    def deviation(self) -> float:
+        """Of the finite numbers."""
+        if self.numbers == 0:
+            return 0.0
+        mean = self.total / self.numbers
+        return math.sqrt(max(0.0, self.squares / self.numbers - mean * mean))
+
+    def add(self, cells: Sequence[str], lines: Sequence[int]) -> None:
+        """Count a block of cells, each beginning in a line of the file."""
+        stripped = list(map(str.strip, cells))
+        values = self._as_numbers(stripped)
+        unsure = np.isnan(values)
+        if self._marks_hold_numbers:
+            unsure |= np.array([cell in self._marks for cell in stripped])
+        missing = [index for index in np.flatnonzero(unsure).tolist() if stripped[index] in self._marks]
+        self._count_values(values, missing, stripped, lines)
+        self.missing.add(missing, stripped, lines)
+        if any(map(_has_space, cells)):
+            self.spaced.add([i for i, cell in enumerate(cells) if cell != stripped[i] != ""], cells, lines)
+        self._count_distinct(stripped, missing)
+
+    def found(self) -> ColumnFound:
+        """Return the counts as the window gets them."""
+        has_numbers = self.numbers > 0
+        return ColumnFound(
+            name=self.name,
+            numbers=self.numbers + self.infinite.count,
+            texts=self.texts.count,
+            missing=self.missing.count,
+            distinct=self._limit + 1 if self.distinct is None else len(self.distinct),
+            minimum=self.minimum if has_numbers else None,
+            maximum=self.maximum if has_numbers else None,
+            examples=tuple(cell[:200] for cell in self.examples),
+        )
+
+    def _as_numbers(self, cells: list[str]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+        if self._decimal == ",":
+            cells = [cell.translate(_POINT_FROM_COMMA) for cell in cells]
+        # As in the source of an experiment: what is a number here is one there.
+        numbers = pd.to_numeric(np.array(cells, dtype=object), errors="coerce")
+        return np.asarray(numbers, dtype=np.float64)
+
+    def _count_values(
+        self,
+        values: np.ndarray[tuple[int], np.dtype[np.float64]],
+        missing: list[int],
+        cells: list[str],
+        lines: Sequence[int],
+    ) -> None:
+        present = np.ones(len(values), bool)
+        present[missing] = False
+        texts = np.flatnonzero(np.isnan(values) & present)
+        self.texts.add(texts.tolist(), cells, lines)
+        infinite = np.flatnonzero((np.abs(values) > _FLOAT32_MAX) & present)
+        self.infinite.add(infinite.tolist(), cells, lines)
+        present[texts] = present[infinite] = False
+        finite = values[present]
+        if not len(finite):
+            return
+        self.numbers += len(finite)
+        self.minimum = min(self.minimum, float(finite.min()))
+        self.maximum = max(self.maximum, float(finite.max()))
+        self.total += float(finite.sum())
+        self.squares += float(np.square(finite).sum())
+        self.whole = self.whole and bool((finite == np.floor(finite)).all())
+        rising = bool((np.diff(finite) > 0).all()) and float(finite[0]) > self._last
+        self.is_rising = self.is_rising and rising
+        self._last = float(finite[-1])
+
+    def _count_distinct(self, cells: list[str], missing: list[int]) -> None:
+        if len(self.examples) < EXAMPLES:
+            fresh = [cell for cell in dict.fromkeys(cells) if cell not in self._marks]
+            self.examples = list(dict.fromkeys([*self.examples, *fresh]))[:EXAMPLES]
+        if self.distinct is None:
+            return
+        counts = Counter(cells)
+        for cell in {cells[index] for index in missing}:
+            del counts[cell]
+        self.distinct.update(counts)
+        self.too_long = self.too_long or any(len(cell) > LONGEST_LABEL for cell in counts)
+        if len(self.distinct) > self._limit or self.too_long:
+            self.distinct = None
+
+
+def _has_space(cell: str) -> bool:
+    return cell[:1].isspace() or cell[-1:].isspace()
+
+
+def _is_number(text: str) -> bool:
+    return not math.isnan(float(pd.to_numeric(pd.Series([text], dtype=object), errors="coerce").iloc[0]))
