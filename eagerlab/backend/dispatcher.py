@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from eagerlab import __version__
 from eagerlab.backend.errors import problem_of
 from eagerlab.backend.threads import list_threads
-from eagerlab.protocol import editing
+from eagerlab.protocol import editing, seeing
 from eagerlab.protocol import requests as ask
 from eagerlab.protocol.base import Message, NodePath, Problem
 from eagerlab.protocol.codec import ProtocolError, unpack_request
@@ -85,6 +85,7 @@ class Dispatcher:
             ask.SetDevice: self._queued(lambda r: lab.queue_device(r.device)),
             ask.SetMode: self._queued(lambda r: lab.queue_mode(r.mode)),
             ask.SetTraining: self._queued(lab.queue_training),
+            editing.SetFrozen: self._queued(lambda r: lab.queue_frozen((r.layer,), r.frozen)),
             ask.SaveCheckpoint: self._queued(self._save),
             ask.RestoreCheckpoint: self._queued(lambda r: lab.queue_restore(r.checkpoint)),
             ask.DeleteCheckpoint: self._queued(
@@ -98,12 +99,18 @@ class Dispatcher:
             ask.ListThreads: lambda r: Threads(request=r.id, threads=list_threads()),
             ask.Shutdown: self._shutdown,
             editing.DescribeCatalogue: self._describe_catalogue,
+            editing.CheckModel: self._check_model,
             ask.ListChildren: lambda r: self._ready_tensors().children(r),
             ask.OpenTensor: lambda r: self._ready_tensors().info(r),
             ask.Tile: lambda r: self._ready_tensors().tile(r),
             ask.Picture: lambda r: self._ready_tensors().picture(r),
             ask.Statistics: lambda r: self._ready_tensors().statistics(r),
             ask.Histogram: lambda r: self._ready_tensors().histogram(r),
+            seeing.See: lambda r: lab.seeing().see(r),
+            seeing.SeeSamples: lambda r: lab.seeing().samples(r),
+            seeing.SeeBoundary: lambda r: lab.seeing().boundary(r),
+            seeing.SeeFit: lambda r: lab.seeing().fit(r),
+            seeing.AskModel: lambda r: lab.seeing().ask_model(r),
         }
 
     @property
@@ -180,6 +187,12 @@ class Dispatcher:
 
         return describe_catalogue(request)
 
+    def _check_model(self, request: editing.CheckModel) -> Reply:
+        self._lab.ready.wait()
+        from eagerlab.backend.model_check import check_model
+
+        return check_model(request)
+
     def _resolve(self, node: NodePath) -> Any:
         return self._ready_tensors().resolve(node)
 
@@ -212,6 +225,11 @@ def _in_words(kind: str) -> str:
 
 
 _WORDS = {
+    "see": "ask the model for predictions",
+    "see_samples": "ask the model about these samples",
+    "see_boundary": "ask the model for its border",
+    "see_fit": "ask the model for its curve",
+    "ask_model": "ask the model",
     "train": "begin to train",
     "step": "train one step",
     "stop": "stop training",
@@ -227,6 +245,7 @@ _WORDS = {
     "set_autosave": "change how often it saves",
     "copy_to_device": "copy the tensor",
     "describe_catalogue": "list the layers of Keras",
+    "check_model": "check the model",
     "list_children": "list the variables",
     "open_tensor": "open the tensor",
     "unwatch": "end the plot",

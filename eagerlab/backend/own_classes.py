@@ -78,7 +78,7 @@ def own_classes(code: str) -> OwnClasses:
 
 def code_problem(error: BaseException, code: str) -> Problem:
     """Put what went wrong in the person's code into words, with the line where it did."""
-    line = _line_of(error)
+    line = line_of(error)
     where = f" in line {line}" if line else ""
     lines = code.splitlines()
     shown = f" ({lines[line - 1].strip()})" if line and 0 < line <= len(lines) else ""
@@ -96,8 +96,8 @@ def _run(code: str) -> ModuleType:
     return module
 
 
-def _line_of(error: BaseException) -> int | None:
-    """Return the line of the code that an exception came from."""
+def line_of(error: BaseException) -> int | None:
+    """Return the line of the person's code that an exception came from, None when it came from elsewhere."""
     if isinstance(error, SyntaxError) and error.filename == CODE_FILE:
         return error.lineno
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == CODE_FILE]

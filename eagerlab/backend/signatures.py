@@ -119,6 +119,8 @@ def _field(owner: str, parameter: inspect.Parameter, text: str) -> FieldEntry:
     choices = _choices(owner, name)
     if isinstance(default, str) and choices and default not in choices:
         default = next((choice for choice in choices if choice == default.lower()), default)
+        if default not in choices:
+            choices = (default, *choices)  # another name of one of them
     shown = rules.listed(rules.ALWAYS_SHOWN, owner, name) and not rules.listed(rules.BEHIND_MORE, owner, name)
     return FieldEntry(
         name=name,

@@ -156,7 +156,11 @@ class LayerCheck(Message):
 
 
 class ModelCheck(BaseReply):
-    """`problem` concerns the whole (the output does not suit loss or data); then `remedies` mend that."""
+    """`problem` concerns the whole (the output does not suit loss or data); then `remedies` mend that.
+
+    `trains` is False where such a model cannot be trained at all; True with a problem means that it can, only
+    worse than it could (a softmax before a loss that takes scores).
+    """
 
     kind: Literal["model_check"] = "model_check"
     generation: int
@@ -165,6 +169,7 @@ class ModelCheck(BaseReply):
     parameters: int | None = None
     problem: str = ""
     remedies: tuple[Remedy, ...] = ()
+    trains: bool = True
 
 
 class SetFrozen(BaseRequest):

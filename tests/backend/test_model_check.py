@@ -1,0 +1,315 @@
+"""The check of a model: shapes and counts as Keras has them, faults in our words, remedies that mend them."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from eagerlab.backend.model_check import check_model
+from eagerlab.experiment.builtin import BUILTIN, builtin_spec
+from eagerlab.experiment.model_spec import LayersModel, LayerSpec
+from eagerlab.experiment.spec import ArraysData, DataSpec, ExperimentSpec, LossSpec, SineSeries, ToyPoints
+from eagerlab.protocol.editing import CheckModel, LayerCheck, LayerPath, ModelCheck, Remedy
+
+MNIST = builtin_spec("mnist_cnn")
+TOKENS = ArraysData(path="a.npz", x="x", y="y", shape=(20,), integers=True, classes=("a", "b"))
+SERIES = ArraysData(path="a.npz", x="x", y="y", shape=(20, 6), classes=("a", "b"))
+MSE = LossSpec(type="MeanSquaredError")
+
+
+def layer(kind: str, *inside: LayerSpec, own: bool = False, **arguments: Any) -> LayerSpec:
+    return LayerSpec(type=kind, arguments=arguments, layers=inside, own=own)
+
+
+def dense(units: int = 10, **arguments: Any) -> LayerSpec:
+    return layer("Dense", units=units, **arguments)
+
+
+def conv(filters: int = 8, kernel_size: int = 3, **arguments: Any) -> LayerSpec:
+    return layer("Conv2D", filters=filters, kernel_size=kernel_size, **arguments)
+
+
+FLATTEN = layer("Flatten")
+
+
+def experiment(
+    *layers: LayerSpec, data: DataSpec | None = None, loss: LossSpec | None = None, code: str = ""
+) -> ExperimentSpec:
+    fields: dict[str, Any] = {"model": LayersModel(layers=layers, code=code)}
+    if data is not None:
+        fields["data"] = data
+    if loss is not None:
+        fields |= {"loss": loss, "metrics": ()}
+    return ExperimentSpec.model_validate(MNIST.model_copy(update=fields).model_dump())
+
+
+def check(spec: ExperimentSpec, *, run_code: bool = True) -> ModelCheck:
+    return check_model(CheckModel(spec=spec, run_code=run_code, generation=7))
+
+
+def wrong(answer: ModelCheck) -> LayerCheck:
+    return next(row for row in answer.rows if row.problem)
+
+
+def apply(layers: tuple[LayerSpec, ...], remedy: Remedy) -> tuple[LayerSpec, ...]:
+    def edited(inside: tuple[LayerSpec, ...], at: LayerPath) -> tuple[LayerSpec, ...]:
+        items = list(inside)
+        if len(at) > 1:
+            deeper = edited(items[at[0]].layers, at[1:])
+            items[at[0]] = items[at[0]].model_copy(update={"layers": deeper})
+        elif remedy.kind == "remove":
+            del items[at[0]]
+        else:
+            assert remedy.layer is not None
+            items[at[0] : at[0] + (remedy.kind == "replace")] = [remedy.layer]
+        return tuple(items)
+
+    return edited(layers, remedy.at)
+
+
+@pytest.mark.parametrize("key", sorted(BUILTIN))
+def test_the_built_in_experiments_fit(key: str) -> None:
+    answer = check_model(CheckModel(spec=builtin_spec(key)))
+    assert not answer.problem
+    assert not any(row.problem for row in answer.rows)
+    assert answer.trains
+    assert answer.parameters
+
+
+def test_shapes_and_counts_are_told_for_each_layer() -> None:
+    answer = check(experiment(conv(16), layer("MaxPooling2D"), FLATTEN, dense()))
+    assert answer.generation == 7
+    assert answer.input_shape == (28, 28, 1)
+    assert [row.output_shape for row in answer.rows] == [(26, 26, 16), (13, 13, 16), (2704,), (10,)]
+    assert [row.parameters for row in answer.rows] == [160, 0, 0, 27050]
+    assert [row.name for row in answer.rows] == ["conv2d", "max_pooling2d", "flatten", "dense"]
+    assert answer.parameters == 27210
+
+
+def test_twenty_billion_parameters_take_no_memory_and_no_time() -> None:
+    began = time.perf_counter()
+    answer = check(experiment(FLATTEN, dense(100_000), dense(100_000), dense(100_000), dense()))
+    assert answer.parameters == 20_079_700_010
+    assert time.perf_counter() - began < 5
+
+
+def test_thirty_layers_are_checked_within_300_ms() -> None:
+    blocks = [conv(16, padding="same"), layer("BatchNormalization"), layer("Dropout", rate=0.1)] * 9
+    spec = experiment(*blocks, FLATTEN, layer("Dropout", rate=0.1), dense())
+    check(spec)
+    took = []
+    for _ in range(3):
+        began = time.perf_counter()
+        assert not check(spec).problem
+        took.append(time.perf_counter() - began)
+    assert min(took) < 0.3
+
+
+def test_dense_on_pictures_is_told_to_be_made_flat() -> None:
+    row = wrong(check(experiment(conv(32), layer("MaxPooling2D"), dense())))
+    assert row.path == (2,)
+    assert row.problem == "Dense wants a flat input; it gets 13×13×32: add Flatten."
+    assert row.remedies[0].kind == "insert"
+    assert row.remedies[0].layer == FLATTEN
+
+
+def test_dense_on_pictures_that_are_made_flat_later_is_right() -> None:
+    assert not check(experiment(dense(4), FLATTEN, dense())).problem
+
+
+def test_layers_after_the_wrong_one_have_no_shape_but_their_arguments_are_looked_at() -> None:
+    answer = check(experiment(conv(), layer("LSTM", units=3), dense(0), dense()))
+    assert [row.output_shape for row in answer.rows] == [(26, 26, 8), None, None, None]
+    assert answer.rows[2].field == "units"
+    assert not answer.rows[3].problem
+    assert not answer.trains
+
+
+def test_a_window_larger_than_its_input_is_told_with_both_sizes() -> None:
+    row = wrong(check(experiment(*[layer("MaxPooling2D", pool_size=3)] * 4, FLATTEN, dense())))
+    assert row.path == (3,)
+    assert row.problem == "The window of MaxPooling2D, 3×3, is larger than its input, 1×1."
+
+
+def test_a_stacked_lstm_wants_the_sequence_of_the_one_before() -> None:
+    recurrent = layer("LSTM", units=8)
+    row = wrong(check(experiment(recurrent, recurrent, dense(1), data=SineSeries(), loss=MSE)))
+    assert "let LSTM before it return its sequence" in row.problem
+    mended = row.remedies[0].layer
+    assert mended is not None
+    assert mended.arguments["return_sequences"] is True
+
+
+def test_a_residual_group_of_another_shape_is_offered_a_projection() -> None:
+    group = layer("Residual", conv(8, padding="same"))
+    row = wrong(check(experiment(conv(4), group, FLATTEN, dense())))
+    assert row.problem == "The group's output, 26×26×8, cannot be added to its input, 26×26×4."
+    assert row.remedies[0].layer is not None
+    assert row.remedies[0].layer.arguments == {"projection": True}
+
+
+def test_too_few_outputs_for_the_classes_are_told_of_the_whole_model() -> None:
+    answer = check(experiment(FLATTEN, dense(7)))
+    assert "7 numbers come out of the model; 10 numbers are wanted" in answer.problem
+    assert answer.remedies[0].label == "Set units of the last Dense to 10"
+    assert not answer.trains
+
+
+def test_softmax_before_a_loss_of_scores_is_told_but_can_be_trained() -> None:
+    answer = check(experiment(FLATTEN, dense(activation="softmax")))
+    assert "gives probabilities already" in answer.problem
+    assert answer.trains
+    assert answer.parameters == 7850
+
+
+def test_own_classes_are_not_run_before_the_person_has_agreed() -> None:
+    code = "raise SystemExit\nclass Scale(keras.layers.Layer): pass"
+    answer = check(experiment(conv(4), layer("Scale", own=True), FLATTEN, dense(), code=code), run_code=False)
+    assert not answer.problem
+    assert [row.output_shape for row in answer.rows] == [(26, 26, 4), None, None, None]
+    assert not any(row.problem for row in answer.rows)
+    assert answer.parameters is None
+
+
+def test_an_own_class_has_its_shape_and_its_fault_its_line() -> None:
+    code = (
+        "class Twice(keras.layers.Layer):\n"
+        "    def build(self, shape):\n"
+        "        self.w = self.add_weight(shape=(3,))\n"
+        "    def call(self, x):\n"
+        "        return {call}\n"
+    )
+    right = check(experiment(layer("Twice", own=True), FLATTEN, dense(), code=code.format(call="2 * x")))
+    assert (right.rows[0].output_shape, right.rows[0].parameters) == ((28, 28, 1), 3)
+    fault = wrong(check(experiment(layer("Twice", own=True), FLATTEN, code=code.format(call="x.nothing"))))
+    assert fault.problem.startswith("Your layer Twice fails in line 5.")
+    assert "nothing" in fault.problem
+
+
+def test_an_own_class_that_makes_variables_from_arrays_has_a_shape_too() -> None:
+    code = (
+        "class Odd(keras.layers.Layer):\n"
+        "    def __init__(self, **kwargs):\n"
+        "        super().__init__(**kwargs)\n"
+        '        self.k = keras.Variable(np.ones(3, "float32"))\n'
+        "    def call(self, x):\n"
+        "        return x * self.k[0]\n"
+    )
+    row = check(experiment(layer("Odd", own=True), FLATTEN, dense(), code=code)).rows[0]
+    assert (row.name, row.output_shape, row.parameters) == ("odd", (28, 28, 1), 3)
+
+
+def test_an_own_class_that_is_not_there_is_told() -> None:
+    row = wrong(check(experiment(layer("Scale", own=True), FLATTEN, dense())))
+    assert row.problem == "There is no class Scale among your layers."
+
+
+def test_an_own_class_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("eagerlab.backend.model_check.SECONDS", 0.3)
+    code = "class Loop(keras.layers.Layer):\n    def call(self, x):\n        while True: pass\n"
+    answer = check(experiment(layer("Loop", own=True), FLATTEN, dense(), code=code))
+    assert "took longer than" in answer.problem
+    assert len(answer.rows) == 3
+    assert not check(experiment(FLATTEN, dense())).problem
+
+
+MENDABLE: dict[str, tuple[tuple[LayerSpec, ...], dict[str, Any]]] = {
+    "dense on pictures": ((conv(), dense()), {}),
+    "pictures wanted, points given": ((conv(), dense(2)), {"data": ToyPoints()}),
+    "pooling of flat numbers": ((FLATTEN, layer("MaxPooling2D"), dense()), {}),
+    "pooling twice": ((layer("GlobalAveragePooling2D"), layer("GlobalAveragePooling2D"), dense()), {}),
+    "series wanted, pictures given": ((layer("LSTM", units=4), dense()), {}),
+    "attention on pictures": ((layer("Attention"), FLATTEN, dense()), {}),
+    "one axis too few": ((layer("Conv1D", filters=4, kernel_size=[3]), FLATTEN, dense()), {}),
+    "stacked": (
+        (layer("LSTM", units=4), layer("GRU", units=4), dense(1)),
+        {"data": SineSeries(), "loss": MSE},
+    ),
+    "stacked in wrappers": (
+        (
+            layer("Bidirectional", layer("LSTM", units=4)),
+            layer("Bidirectional", layer("GRU", units=4)),
+            dense(1),
+        ),
+        {"data": SineSeries(), "loss": MSE},
+    ),
+    "kernel too large": ((*[conv(4, 5, strides=3)] * 3, FLATTEN, dense()), {}),
+    "pooled away": ((*[layer("MaxPooling2D", pool_size=3)] * 5, FLATTEN, dense()), {}),
+    "negative and zero": ((conv(-4), FLATTEN, dense(0)), {}),
+    "typing errors": ((layer("Conv2D", filter=4, kernel_size=3, activation="rleu"), FLATTEN, dense()), {}),
+    "missing arguments": ((layer("Conv2D"), FLATTEN, layer("Dense")), {}),
+    "three sizes": ((layer("Conv2D", filters=3, kernel_size=[3, 3, 3]), FLATTEN, dense()), {}),
+    "rate": ((layer("Dropout", rate=1.5), FLATTEN, dense()), {}),
+    "wrong product": ((FLATTEN, layer("Reshape", target_shape=[10, 10]), dense()), {}),
+    "groups": ((conv(4, groups=3), layer("GroupNormalization"), FLATTEN, dense()), {}),
+    "strides and dilation": ((conv(4, strides=2, dilation_rate=2), FLATTEN, dense()), {}),
+    "group smaller": ((layer("Residual", conv()), FLATTEN, dense()), {}),
+    "group pools": ((layer("Residual", conv(padding="same"), layer("MaxPooling2D")), FLATTEN, dense()), {}),
+    "group flattens": ((layer("Residual", FLATTEN, dense(784)), dense()), {}),
+    "units": ((FLATTEN, dense(7)), {}),
+    "only a convolution": ((conv(),), {}),
+    "softmax and scores": ((FLATTEN, dense(activation="softmax")), {}),
+    "softmax layer and scores": ((FLATTEN, dense(), layer("Softmax")), {}),
+    "relu at the end": ((FLATTEN, dense(activation="relu")), {}),
+    "no probabilities": ((FLATTEN, dense()), {"loss": LossSpec(type="SparseCategoricalCrossentropy")}),
+    "two outputs for yes or no": (
+        (dense(2),),
+        {"data": ToyPoints(), "loss": LossSpec(type="BinaryCrossentropy")},
+    ),
+    "embedding of decimals": (
+        (layer("Embedding", input_dim=9, output_dim=4), layer("LSTM", units=4), dense(2)),
+        {"data": ToyPoints()},
+    ),
+    "tokens without embedding": ((layer("LSTM", units=4), dense(2)), {"data": TOKENS}),
+    "tokens not made flat": ((layer("Embedding", input_dim=9, output_dim=4), dense(2)), {"data": TOKENS}),
+    "attention and no end": (
+        (layer("MultiHeadAttention", num_heads=2, key_dim=3), dense(2)),
+        {"data": SERIES},
+    ),
+    "wrong input": ((layer("InputLayer", shape=[28, 28]), FLATTEN, dense()), {}),
+    "late input": ((FLATTEN, layer("InputLayer", shape=[28, 28, 1]), dense()), {}),
+    "same names": ((layer("Flatten", name="a"), dense(name="a")), {}),
+    "slash in a name": ((layer("Flatten", name="a/b"), dense()), {}),
+    "colours": ((layer("RandomHue", factor=0.1), FLATTEN, dense()), {}),
+    "cropped away": ((layer("Cropping2D", cropping=15), FLATTEN, dense()), {}),
+    "permuted": ((layer("Permute", dims=[2, 1]), FLATTEN, dense()), {}),
+    "repeated": ((layer("RepeatVector", n=2), FLATTEN, dense()), {}),
+    "einsum": ((layer("EinsumDense", equation="ab,bc->ac", output_shape=5), dense()), {}),
+    "wrapped": (
+        (layer("Bidirectional", dense(3)), dense(1)),
+        {"data": SineSeries(), "loss": MSE},
+    ),
+    "wrapped pictures": ((layer("TimeDistributed", conv()), FLATTEN, dense()), {}),
+    "states": (
+        (layer("LSTM", units=3, return_state=True), dense(1)),
+        {"data": SineSeries(), "loss": MSE},
+    ),
+    "heads": (
+        (
+            layer("GroupQueryAttention", head_dim=2, num_query_heads=3, num_key_value_heads=2),
+            FLATTEN,
+            dense(2),
+        ),
+        {"data": SERIES},
+    ),
+    "own class missing": ((layer("Nowhere", own=True), FLATTEN, dense()), {}),
+}
+
+
+@pytest.mark.parametrize("name", sorted(MENDABLE))
+def test_the_first_remedy_again_and_again_leads_to_a_model_that_fits(name: str) -> None:
+    layers, other = MENDABLE[name]
+    said = []
+    for _ in range(8):
+        answer = check(experiment(*layers, **other))
+        bad = next((row for row in answer.rows if row.problem), None)
+        sentence, remedies = (bad.problem, bad.remedies) if bad else (answer.problem, answer.remedies)
+        if not sentence:
+            assert said, "nothing was wrong from the start"
+            return
+        said.append(sentence)
+        assert remedies, sentence
+        layers = apply(layers, remedies[0])
+    pytest.fail(f"still wrong: {said}")
