@@ -18,8 +18,10 @@ from eagerlab.assets import asset
 from eagerlab.backend import devices
 from eagerlab.backend.data.arrays import ArrayData
 from eagerlab.backend.errors import LabError, problem_of
+from eagerlab.backend.freezing import freeze_only, frozen_paths, learnable
 from eagerlab.backend.live import LiveExperiment
 from eagerlab.backend.settings import ConsoleSettings
+from eagerlab.backend.stopping import Stopping
 from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.variables import trained_variables
 from eagerlab.experiment.source import DATA_FILE_NAME, load_module, write_source
@@ -50,14 +52,20 @@ def load_experiment(
     live = LiveExperiment()
     live.spec, live.path = spec, path
     live.steps, live.seed, live.batch_size = spec.steps, spec.seed, spec.batch_size
-    live.mode, live.device = spec.mode, device
+    live.mode, live.device, live.epochs = spec.mode, device, spec.epochs
+    live.stopping = Stopping(spec.early_stopping) if spec.early_stopping is not None else None
     live.source = write_source(spec)
     what = f"The experiment “{spec.name}” cannot be opened."
     with _told(what), _sample_file() as data_file:
-        live.module = load_module(live.source, data_file, f"<experiment {spec.name}>")
+        live.module, live.executed = _module_of(live, data_file), live.source
         live.data = _load_data(live, live.module, spec)
     build(live, settings, what)
     return live
+
+
+def _module_of(live: LiveExperiment, data_file: Path) -> ModuleType:
+    """Run the source of the experiment as it is now."""
+    return load_module(live.source, data_file, f"<experiment {live.name}>")
 
 
 def _load_data(live: LiveExperiment, module: ModuleType, spec: ExperimentSpec) -> ArrayData:
@@ -83,28 +91,34 @@ def build(live: LiveExperiment, settings: ConsoleSettings, what: str) -> None:
     LabError
         Begins with `what`; says what Keras refused.
     """
-    module = live.module
-    if module is None:
+    if live.module is None:
         raise LabError("There is no source to build from.", "", "Hand the model over again with lab.use.")
+    module = live.module
+    if live.source != live.executed:  # something was changed at work
+        with _told(what), _sample_file() as data_file:
+            module = _module_of(live, data_file)
     with _told(what), devices.scope(live.device), seeded(live.seed, settings):
         model, optimizer = module.make_model(), module.make_optimizer()
         loss, metrics = module.make_loss(), list(module.make_metrics())
         if keras.config.dtype_policy().compute_dtype == "float16":
             # Small gradients would become zero: the optimizer scales the loss, the plot shows it unscaled.
             optimizer = keras.optimizers.LossScaleOptimizer(optimizer)
-        optimizer.build(trained_variables(model))
+        # Also for what is frozen now: a layer that thaws finds its slots.
+        optimizer.build(learnable(model) if isinstance(model, keras.Layer) else trained_variables(model))
+    live.module, live.executed = module, live.source
     live.model, live.optimizer, live.loss, live.metrics = model, optimizer, loss, metrics
 
 
 def rebuild_on_device(live: LiveExperiment, settings: ConsoleSettings, device: str) -> None:
     """Build anew on another device and put every variable's value back, bit for bit."""
-    values = host_values(live)
+    values, frozen = host_values(live), frozen_paths(live.model)
     before, live.device = live.device, device
     try:
         build(live, settings, f"The model cannot be built on {device}.")
     except LabError:
         live.device = before
         raise
+    freeze_only(live.model, frozen)
     assign_values(live, values)
 
 

@@ -176,6 +176,8 @@ class Checkpoints:
 
     def _restore_from(self, live: Live, source: Source, *, deferred: bool) -> RestoreReport:
         found = restoring.match(live, source)
+        if live.adapt(source.course, source.entries):
+            found = restoring.match(live, source)
         values = restoring.apply(live, source, found)
         if source.position:
             live.restore_position(source.position)

@@ -64,8 +64,8 @@ def of_experiment(facts: Facts, snapshot: Snapshot) -> tuple[Manifest, State]:
         kind=facts.kind,
         run=facts.run,
         experiment=facts.experiment,
-        step=snapshot.position["step"],
-        epoch=snapshot.position["epoch"],
+        step=snapshot.position["step"] or 0,
+        epoch=snapshot.position["epoch"] or 0,
         position=dict(snapshot.position),
         metrics={key: float(value) for key, value in facts.metrics.items()},
         variables=_entries(snapshot.values),
@@ -74,6 +74,7 @@ def of_experiment(facts: Facts, snapshot: Snapshot) -> tuple[Manifest, State]:
     )
     state = {
         "random": snapshot.random,
+        "course": snapshot.course,
         "mode": facts.mode,
         "device": facts.device,
         "spec": facts.spec.model_dump(mode="json") if facts.spec is not None else None,
@@ -115,6 +116,7 @@ def open_own(folder: Path, manifest: Manifest) -> Source:
         optimizer=manifest.optimizer,
         position=manifest.position,
         random=state.get("random", {}),
+        course=state.get("course", {}),
         objects=state.get("objects", {}),
     )
 

@@ -39,9 +39,21 @@ class Group:
     source: str = ""
     spec: Any = None
 
-    def capture_position(self) -> dict[str, int]:
+    def capture_position(self) -> dict[str, int | None]:
         """Return that it has no position."""
         return {"step": 0}
+
+    def kept_variables(self) -> dict[str, Any]:
+        """Return that nothing is kept."""
+        return {}
+
+    def capture_course(self) -> dict[str, Any]:
+        """Return that there is no course."""
+        return {}
+
+    def adapt(self, course: Mapping[str, Any], entries: Mapping[str, Any]) -> bool:
+        """Return that nothing has to change."""
+        return False
 
     def restore_position(self, position: Mapping[str, Any]) -> None:
         """Do nothing: it has no position."""

@@ -36,8 +36,9 @@ class Source:
         What it holds, by path of the experiment.
     optimizer : str
         Class of the optimizer whose state it holds, or empty when that is not known.
-    position, random : dict
-        Where training stood and how the generators stood; empty when that is not known.
+    position, random, course : dict
+        Where training stood, how the generators stood, and what else decides how it goes on; empty when that
+        is not known.
     objects : dict
         Descriptions of single objects of the console.
     """
@@ -49,6 +50,7 @@ class Source:
     optimizer: str = ""
     position: Mapping[str, Any] = field(default_factory=dict)
     random: Mapping[str, Any] = field(default_factory=dict)
+    course: Mapping[str, Any] = field(default_factory=dict)
     objects: Mapping[str, dict[str, Any]] = field(default_factory=dict)
 
 
@@ -150,8 +152,8 @@ def _without_optimizer(paths: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _told(paths: Any) -> tuple[str, ...]:
-    """Leave out metrics and generators: they start anew in any case."""
-    return tuple(path for path in paths if split(path)[0] not in ("metrics", "random"))
+    """Leave out metrics and generators, which start anew in any case, and what is kept for early stopping."""
+    return tuple(path for path in paths if split(path)[0] not in ("metrics", "random", "best"))
 
 
 def _refuse_other_shapes(source: Source, fitting: Mapping[str, Value]) -> None:

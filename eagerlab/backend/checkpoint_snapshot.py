@@ -47,11 +47,20 @@ class Live(Protocol):
     def name(self) -> str:
         """The experiment's name."""
 
-    def capture_position(self) -> dict[str, int]:
-        """Return step, epoch, batch and seed."""
+    def capture_position(self) -> dict[str, int | None]:
+        """Return step, epoch, batch and seed, and what else a position needs."""
 
     def restore_position(self, position: Mapping[str, Any]) -> None:
         """Go to a position that `capture_position` gave."""
+
+    def kept_variables(self) -> dict[str, Any]:
+        """Return the variables that are kept of the best check, by path."""
+
+    def capture_course(self) -> dict[str, Any]:
+        """Return what else decides how training goes on, as plain values."""
+
+    def adapt(self, course: Mapping[str, Any], entries: Mapping[str, Any]) -> bool:
+        """Take what `capture_course` gave, so that there is a variable for each that a checkpoint holds."""
 
 
 def all_variables(live: Live, visit: Callable[[Any], None] | None = None) -> dict[str, Any]:
@@ -62,6 +71,7 @@ def all_variables(live: Live, visit: Callable[[Any], None] | None = None) -> dic
     """
     found = variable_paths(live.model, live.optimizer, live.metrics, visit)
     found.update(missed_by(tracked_roots(live), found))
+    found.update(live.kept_variables())
     keras_generator = global_state.get_global_attribute(GLOBAL_SEED_GENERATOR)
     if keras_generator is not None:
         found["random/keras"] = keras_generator.state
@@ -114,7 +124,7 @@ def _parts(live: Live) -> tuple[Any, ...]:
         global_state.get_global_attribute(GLOBAL_SEED_GENERATOR),
         stateful_random_ops.global_generator,
     )
-    return (live.model, live.optimizer, *live.metrics, *generators)
+    return (live.model, live.optimizer, *live.metrics, *live.kept_variables().values(), *generators)
 
 
 def _held(value: Any) -> Iterable[Any]:
@@ -155,13 +165,16 @@ class Snapshot:
         By path; not changed by later steps.
     position : dict
         Step, epoch, batch, seed.
+    course : dict
+        What else decides how training goes on: frozen layers, counts of early stopping.
     random : dict
         States of Python's, NumPy's and TensorFlow's process-wide generators.
     """
 
     plan: Plan
     values: dict[str, Any]
-    position: dict[str, int] = field(default_factory=dict)
+    position: dict[str, int | None] = field(default_factory=dict)
+    course: dict[str, Any] = field(default_factory=dict)
     random: dict[str, Any] = field(default_factory=dict)
 
 
@@ -170,7 +183,7 @@ def take(live: Live, plan: Plan | None = None) -> Snapshot:
     if plan is None or not plan.holds(live):
         plan = Plan.of(live)
     values = {path: host_value(variable) for path, variable in plan.variables.items()}
-    return Snapshot(plan, values, live.capture_position(), random_states())
+    return Snapshot(plan, values, live.capture_position(), live.capture_course(), random_states())
 
 
 def host_value(variable: Any) -> Any:

@@ -16,7 +16,16 @@ _SPARSE = "SparseCategoricalCrossentropy"
 
 
 def check_against_output(live: LiveExperiment, predictions: Any, y: Any) -> list[str]:
-    """Compare a batch of predictions with its targets; reshape targets that lack only an axis.
+    """Compare what the model gives with its targets; reshape targets that lack only an axis.
+
+    Parameters
+    ----------
+    live : LiveExperiment
+        Of which all labels are looked at, where they lie in memory.
+    predictions : tensor or KerasTensor
+        Of a batch, or the model's symbolic output.
+    y : tensor or array
+        The targets of that batch, or all of them.
 
     Returns
     -------
@@ -28,20 +37,35 @@ def check_against_output(live: LiveExperiment, predictions: Any, y: Any) -> list
     LabError
         They do not fit under the experiment's loss.
     """
-    if not (tf.is_tensor(predictions) and tf.is_tensor(y)):
+    if not (_is_one_tensor(predictions) and _is_one_tensor(y)):
         return []  # structures: only the person's own loss knows how they belong together
     kind = type(live.loss).__name__ if isinstance(live.loss, keras.losses.Loss) else ""
     if kind == _SPARSE:
-        _check_labels(live, predictions, y)
+        if predictions.shape[-1] is not None:
+            _check_labels(live, int(predictions.shape[-1]), y)
+        return []
+    if isinstance(predictions, keras.KerasTensor):
+        _check_symbolic(predictions, y, kind)
         return []
     return _check_shapes(live, predictions, y, kind)
 
 
-def _check_labels(live: LiveExperiment, predictions: Any, y: Any) -> None:
-    classes = int(predictions.shape[-1])
-    sets = [("", y.numpy())]
-    if isinstance(live.data, ArrayData):
-        sets = [("", live.data.y), ("validation ", live.data.y_validation)]
+def _is_one_tensor(value: Any) -> bool:
+    return tf.is_tensor(value) or isinstance(value, (keras.KerasTensor, np.ndarray))
+
+
+def _check_symbolic(output: Any, y: Any, kind: str) -> None:
+    """Compare shapes but for the batch's axis; Keras's own losses see to an axis that is one long."""
+    wanted, given = tuple(output.shape[1:]), tuple(y.shape[1:])
+    if None in wanted or [n for n in wanted if n != 1] == [n for n in given if n != 1]:
+        return
+    raise _other_shape(("n", *wanted), ("n", *given), kind)
+
+
+def _check_labels(live: LiveExperiment, classes: int, y: Any) -> None:
+    known = getattr(live.data, "y", None)
+    checked = getattr(live.data, "y_validation", None)
+    sets = [("", y)] if known is None else [("", known), ("validation ", checked)]
     for which, labels in sets:
         if labels is None or np.size(labels) == 0:
             continue
@@ -82,14 +106,19 @@ def _check_shapes(live: LiveExperiment, predictions: Any, y: Any, kind: str) -> 
             "Give the targets the model's shape in the dataset.",
         )
     if kind:
-        hint = (
-            'For class numbers take lab.use(loss="sparse_categorical_crossentropy").'
-            if len(given) < len(wanted)
-            else "Change the model's last layer, or the targets."
-        )
-        raise LabError(
-            f"The model gives shape {wanted}, but the targets have shape {given}.",
-            f"{kind} compares them one by one.",
-            hint,
-        )
+        raise _other_shape(wanted, given, kind)
     return []
+
+
+def _other_shape(wanted: tuple[Any, ...], given: tuple[Any, ...], kind: str) -> LabError:
+    hint = (
+        'For class numbers take lab.use(loss="sparse_categorical_crossentropy").'
+        if len(given) < len(wanted)
+        else "Change the model's last layer, or the targets."
+    )
+    model, targets = (f"({', '.join(map(str, shape))})" for shape in (wanted, given))
+    return LabError(
+        f"The model gives shape {model}, but the targets have shape {targets}.",
+        f"{kind} compares them one by one.",
+        hint,
+    )

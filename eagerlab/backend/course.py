@@ -6,16 +6,16 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 
-from eagerlab.backend.building import host_values
-from eagerlab.backend.course_state import CourseState
+from eagerlab.backend.checking import Checking
+from eagerlab.backend.data import WAITING, Batch, Data, DataError, Waiting
 from eagerlab.backend.errors import LabError, problem_of
+from eagerlab.backend.live import LiveExperiment
 from eagerlab.backend.recording import EndState
-from eagerlab.backend.stepping import Measured, Stepper, make_ready
-from eagerlab.protocol.base import Problem
-from eagerlab.protocol.events import ExperimentChanged, NamesChanged, Phase, ProblemRaised
+from eagerlab.backend.stepping import Measured, Stepper
+from eagerlab.protocol.events import Phase, ProblemRaised
 
 
-class Course(CourseState):
+class Course(Checking):
     """Takes the turns of one experiment after the other. On the trainer's thread. See `CourseState`."""
 
     def turn(self) -> bool:
@@ -91,6 +91,13 @@ class Course(CourseState):
             self._close_run()
         self._enter("idle")
 
+    def replace(self, live: LiveExperiment) -> None:
+        """Train another experiment from now on."""
+        if self.live.data is not None and self.live.data is not live.data:
+            self.live.data.close()
+        self.live = live
+        self.forget_stepper()
+
     def forget_stepper(self) -> None:
         """Make the step anew before the next batch: mode, device or variables changed."""
         self._stepper = None
@@ -102,10 +109,13 @@ class Course(CourseState):
 
     def restored(self, report: str, rate: float | None) -> None:
         """Go on from a position that was just restored; the run stays the same one."""
-        self._work = None if not self.is_ending else self._work
+        if not self.is_ending:
+            self._work = self._validate() if self.live.check_due else None
         self.rate = rate
         self._unsaved = False
         self._validated_at = -1
+        if self.live.epochs is not None:
+            self.until = self.live.ends_at
         self.recorder.mark("restore", "Restored", report, step=self.live.step)
         self.speed.begin(self.live.step)
         if self.phase in ("finished", "failed"):
@@ -117,8 +127,9 @@ class Course(CourseState):
         """Go on with a run of the store, in which this process did not train yet."""
         self.rate = rate
         self._stepper = self._prepare()
-        self.recorder.resume(run, self.live, self._stepper.names, self._stepper.validation_names)
+        self.recorder.resume(run, self.live, *self._measured_names(self._stepper))
         self.recorder.mark("restore", "Resumed", step=self.live.step)
+        self._work = self._validate() if self.live.check_due else None
         self._enter("paused")
 
     def shut_down(self, save: bool) -> Future[str] | None:
@@ -143,6 +154,15 @@ class Course(CourseState):
             self.activity = ""
             self._stand_if_next()
             self._report(time.monotonic())
+        except DataError as error:
+            self._work, self.live.check_due = None, False
+            self._halt(error, f"The check after step {self.live.step} cannot be made.")
+            if self.is_ending:
+                self._close_run()
+
+    def end_early(self) -> None:
+        """End the run as finished."""
+        self.end("finished", "finished")
 
     def _take_step(self) -> None:
         live = self.live
@@ -150,19 +170,18 @@ class Course(CourseState):
         data = live.data
         if data is None:
             raise LabError("The experiment has no data.")
-        batch = data.batch(live.epoch, live.batch)
-        if batch is None:
-            if live.batch == 0:
-                raise LabError("The data is empty: there is no batch to train on.")
-            self._next_epoch()
+        batch = self._next_batch(data)
+        if batch is None or batch is WAITING:
             return
         if not self.recorder.run:
-            self.recorder.start(live, stepper.names, stepper.validation_names)
+            self.recorder.start(live, *self._measured_names(stepper))
+        began = time.perf_counter()
         measured = stepper.take(batch)
+        self.speed.note_work(time.perf_counter() - began)
         live.step += 1
-        live.batch += 1
+        live.offset += live.stride
         self._note(stepper, measured)
-        if data.batches is not None and live.batch >= data.batches:
+        if data.length is not None and live.offset >= data.length:
             self._next_epoch()
         if live.step >= self.until:
             self.end("finished", "finished")
@@ -173,18 +192,41 @@ class Course(CourseState):
                 self._stand_if_next()
             one.set_result(None)
 
+    def _next_batch(self, data: Data) -> Batch | Waiting | None:
+        """Return the batch in turn; None at an epoch's end, and where it cannot be read: then it stands."""
+        live = self.live
+        began = time.perf_counter()
+        try:
+            batch = data.batch(live.epoch, live.offset)
+        except Exception as error:  # noqa: BLE001 - told to the person; what was trained is not lost
+            self._halt(error, f"The batch of step {live.step + 1} cannot be read.")
+            return None
+        finally:
+            self.speed.note_wait(time.perf_counter() - began)
+        if batch is WAITING:
+            self._report(time.monotonic())
+        elif batch is None:
+            if live.offset == 0:
+                raise LabError("The data is empty: there is no batch to train on.")
+            self._next_epoch()
+        return batch
+
     def _stand_if_next(self) -> None:
         """Stand still when the last batch that somebody asked for has been trained."""
         if self._stands_next:
             self.stand()
 
     def _note(self, stepper: Stepper, measured: Measured) -> None:
-        self.recorder.row(self.live.step, measured.values)
+        self.recorder.row(self.live.step, measured.values, measured.learning_rate)
+        if self.live.stopping is not None:
+            self.live.stopping.note_loss(measured.values[0])
         self._unsaved = True
         self._last_loss = measured.loss
         for warning in stepper.warnings():
             self._warn(warning)
-        if measured.learning_rate != self.rate and not stepper.follows_schedule():
+        if stepper.follows_schedule():
+            self.rate = measured.learning_rate
+        elif measured.learning_rate != self.rate:
             self.note_rate(measured.learning_rate)
         now = time.monotonic()
         if now >= self._next_report:
@@ -193,44 +235,6 @@ class Course(CourseState):
             self._save_due = now + self.autosave_seconds
             if not self.checkpoints.busy:
                 self._save("auto")
-
-    def _prepare(self) -> Stepper:
-        live = self.live
-        before = live.optimizer
-        notes = make_ready(live, lambda: self.checkpoints.fill_waiting(live))
-        for note in notes:
-            self._publisher.publish(ProblemRaised(problem=Problem(what=note, severity="info")))
-        if self.initial is None and "model" in live.from_console:
-            self.initial = host_values(live)
-        self.checkpoints.prepare(live)
-        self._stepper = Stepper(live)
-        if live.optimizer is not before or live.step == 0:
-            self._publisher.publish(ExperimentChanged())
-            self._publisher.publish(NamesChanged())
-        return self._stepper
-
-    def _next_epoch(self) -> None:
-        self.live.epoch += 1
-        self.live.batch = 0
-        self._work = self._validate()
-
-    def _validate(self) -> Iterator[None]:
-        data = self.live.data
-        if data is None or data.validation_count == 0 or self._validated_at == self.live.step:
-            return
-        stepper = self._stepper or self._prepare()
-        if not stepper.validation_names:
-            return
-        count = data.validation_count
-        self.activity = (
-            f"Checking on {count:,} validation samples" if count else "Checking on validation data"
-        )
-        self._announce()
-        for result in stepper.validation(data):
-            if result is not None:
-                self.recorder.check(self.live.step, result)
-                self._validated_at = self.live.step
-            yield
 
     def _finish(self) -> Iterator[None]:
         yield from self._validate()
@@ -264,6 +268,17 @@ class Course(CourseState):
         self._work, self._stepper, self.activity = None, None, ""
         self.phase = "failed"
         self.recorder.end(self._closing[1] if was_ending else "failed")
+        self._resolve_ones()
+        self._publisher.publish(ProblemRaised(problem=self.failure))
+        self._announce()
+
+    def _halt(self, error: BaseException, what: str) -> None:
+        """Stand still where data cannot be read; the run stays open, and Train tries the same again."""
+        todo = "Mend or leave out what cannot be read, then press Train: it goes on from here."
+        self.failure = problem_of(error, what, todo)
+        self.activity = ""
+        self.phase = "paused"
+        self.recorder.summarize("paused")
         self._resolve_ones()
         self._publisher.publish(ProblemRaised(problem=self.failure))
         self._announce()

@@ -12,10 +12,11 @@ from eagerlab.backend import devices
 from eagerlab.backend.checkpoint import Checkpoints
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.live import LiveExperiment
+from eagerlab.backend.optimizers import shown_rate
 from eagerlab.backend.ports import Publishing
 from eagerlab.backend.recording import EndState, Recorder
 from eagerlab.backend.speed import Speed
-from eagerlab.backend.stepping import Stepper, shown_rate
+from eagerlab.backend.stepping import Stepper
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import ExperimentChanged, Phase, ProblemRaised
 
@@ -107,13 +108,24 @@ class CourseState:
         self.autosave_seconds = seconds
         self._save_due = time.monotonic() + seconds
 
-    def note_rate(self, rate: float | None) -> None:
+    def note_rate(self, rate: float | None, detail: str = "") -> None:
         """Take up another learning rate, and mark it when a run had another one before."""
         before, self.rate = self.rate, rate
-        if before is not None and rate is not None:
+        if before is not None and rate is not None and (before != rate or detail):
             label = f"Learning rate {shown_rate(before):g} → {shown_rate(rate):g}"
-            self.recorder.mark("learning_rate", label)
+            self.recorder.mark("learning_rate", label, detail)
             self._publisher.publish(ExperimentChanged())
+
+    def set_batch_size(self, size: int) -> None:
+        """Give batches of another size from the next one on; a plan in epochs then ends at another step."""
+        live, before = self.live, self.live.batch_size
+        is_planned = self.until == live.ends_at
+        live.set_batch_size(size)
+        live.update_spec(batch_size=size)
+        if is_planned:
+            self.until = live.ends_at
+        if before is not None and before != size:
+            self.recorder.mark("batch_size", f"Batch size {before:,} → {size:,}")
 
     def _warn(self, what: str) -> None:
         self._publisher.publish(ProblemRaised(problem=Problem(what=what, severity="warning")))

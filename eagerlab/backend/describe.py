@@ -52,7 +52,7 @@ def describe(live: LiveExperiment, request: str, learning_rate: float | None) ->
         loss=_loss_name(live),
         data=live.data.describe() if live.data is not None else "",
         batch_size=live.batch_size if live.data is None else getattr(live.data, "batch_size", None),
-        steps=live.steps,
+        steps=live.ends_at,
         seed=live.seed,
         learning_rate=learning_rate,
         batches_per_epoch=live.data.batches if live.data is not None else None,

@@ -10,14 +10,14 @@ from eagerlab.backend import devices
 from eagerlab.backend.building import assign_values, build, load_experiment, rebuild_on_device
 from eagerlab.backend.checkpoint import Checkpoints
 from eagerlab.backend.course import Course
-from eagerlab.backend.editing import apply_training, check_training
+from eagerlab.backend.editing import apply_training, check_training, freeze
 from eagerlab.backend.engine_view import EngineView
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.handing import check_parts
 from eagerlab.backend.ports import Publishing
+from eagerlab.backend.readiness import require_parts
 from eagerlab.backend.recording import Recorder
 from eagerlab.backend.settings import ConsoleSettings
-from eagerlab.backend.stepping import require_parts
 from eagerlab.backend.trainer import Trainer
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.base import Problem
@@ -88,7 +88,7 @@ class Engine(EngineView):
         ):
             until = course.until
         else:
-            until = live.steps if live.steps > live.step else live.step + live.steps
+            until = self._next_end()
         self._settings.apply()
         course.begin(until)
         self._trainer.want_turns()
@@ -116,9 +116,9 @@ class Engine(EngineView):
         course, live = self._course, self.live
         require_parts(live)
         one: Future[None] = Future()
-        until = course.until if course.phase in ("paused", "training", "failed") else live.steps
+        going = course.phase in ("paused", "training", "failed") and course.until > live.step
         self._settings.apply()
-        course.begin(until if until > live.step else live.step + live.steps, one)
+        course.begin(course.until if going else self._next_end(), one)
         self._trainer.want_turns()
         return one
 
@@ -145,7 +145,7 @@ class Engine(EngineView):
         if course.initial is not None:
             assign_values(live, course.initial)
         live.go_to_start()
-        self._course.until = live.steps
+        self._course.until = live.ends_at
         self._begin_anew()
 
     # --- what is trained ---
@@ -157,9 +157,9 @@ class Engine(EngineView):
         if problem is not None:
             self._publisher.publish(ProblemRaised(problem=problem))
         self._course.end_for_another()
-        self._course.live = new
+        self._course.replace(new)
         self._course.initial = None
-        self._course.until = new.steps
+        self._course.until = new.ends_at
         self._begin_anew()
 
     def use(self, **parts: Any) -> None:
@@ -169,7 +169,7 @@ class Engine(EngineView):
         course.end_for_another()
         live.take(handed)
         course.initial = None
-        course.until = live.steps
+        course.until = live.ends_at
         for note in handed.notes:
             self._publisher.publish(ProblemRaised(problem=Problem(what=note, severity="info")))
         for note in handed.warnings:
@@ -210,12 +210,19 @@ class Engine(EngineView):
         self._tell_changed()
 
     def set_training(self, change: SetTraining) -> None:
-        """Change learning rate, steps, batch size or seed: all of them or, when one is refused, none."""
+        """Change what the training form shows: all of it or, when a part is refused, none."""
         course, live = self._course, self.live
         check_training(live, change, is_untouched=not self.run and live.step == 0)
-        apply_training(course, change, self._settings)
-        if change.steps is not None and course.phase == "training" and live.step >= course.until:
+        note = apply_training(course, change, self._settings)
+        if note:
+            self._publisher.publish(ProblemRaised(problem=Problem(what=note, severity="info")))
+        if course.phase == "training" and not course.is_ending and live.step >= course.until:
             course.end("finished", "finished")
+        self._tell_changed()
+
+    def set_frozen(self, layers: tuple[str, ...], frozen: bool) -> None:
+        """Freeze layers, or let them learn again: all of them or, when one is refused, none."""
+        freeze(self._course, layers, frozen)
         self._tell_changed()
 
     def set_autosave(self, seconds: float) -> None:
@@ -242,10 +249,11 @@ class Engine(EngineView):
 
     def restore(self, checkpoint: str) -> str:
         """Put a checkpoint back between two steps; returns a sentence that reports it."""
-        live = self.live
+        live, size = self.live, self.live.batch_size
         report = self._checkpoints.restore(live if live.model is not None else None, checkpoint)
         if report.step is not None:
             self._course.restored(str(report), self._raw_rate())
+            self._take_up_restored(size)
         if (problem := report.problem()) is not None:
             self._publisher.publish(ProblemRaised(problem=problem))
         self._tell_changed()  # also the learning rate is the checkpoint's
@@ -253,7 +261,9 @@ class Engine(EngineView):
 
     def resume_run(self, run: str, checkpoint: str) -> None:
         """Restore a checkpoint of a run of the store and go on with that run. The command line uses this."""
+        size = self.live.batch_size
         self._checkpoints.restore(self.live, checkpoint)
+        self._take_up_restored(size)
         self._course.resume_run(run, self._raw_rate())
         self._announce()
 
@@ -294,6 +304,7 @@ class Engine(EngineView):
         """Take up what was built or changed outside of training."""
         if self._checkpoints.waiting:
             self._checkpoints.fill_waiting(self.live)
+        self.live.update_frozen()
         self._course.look_again()
 
     def shut_down(self, save: bool) -> Future[str] | None:
@@ -302,6 +313,8 @@ class Engine(EngineView):
 
     def close(self) -> None:
         """Wait for what is being written. Not on the trainer's thread, after it has ended."""
+        if self.live.data is not None:
+            self.live.data.close()
         self._checkpoints.close()
 
     # --- inside ---
@@ -317,6 +330,21 @@ class Engine(EngineView):
             self._publisher.publish(ProblemRaised(problem=store.problem))
         if store is not self._publisher.store:
             store.close()
+
+    def _next_end(self) -> int:
+        """Return the step to train to when nobody says: the experiment's end, or as many steps again."""
+        live = self.live
+        return live.ends_at if live.ends_at > live.step else live.step + live.plan
+
+    def _take_up_restored(self, batch_size: int | None) -> None:
+        """Keep the spec true to a checkpoint: batch size, learning rate and frozen layers are its own."""
+        live = self.live
+        if live.batch_size != batch_size and live.batch_size is not None and batch_size is not None:
+            label = f"Batch size {batch_size:,} → {live.batch_size:,}"
+            self._course.recorder.mark("batch_size", label, "As it was saved.", step=live.step)
+            live.update_spec(batch_size=live.batch_size)
+        live.update_optimizer()
+        live.update_frozen()
 
     def _begin_anew(self) -> None:
         """Forget what belonged to the model that was there before."""

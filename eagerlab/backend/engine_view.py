@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from eagerlab.backend.checkpoint import Checkpoints
 from eagerlab.backend.course import Course
 from eagerlab.backend.describe import describe
-from eagerlab.backend.stepping import shown_rate
+from eagerlab.backend.optimizers import shown_rate
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import Device, State
 
@@ -72,6 +72,11 @@ class EngineView:
         rate = self._raw_rate()
         return shown_rate(rate) if rate is not None else None
 
+    @property
+    def input_seconds(self) -> tuple[float, float]:
+        """Seconds that steps waited for their batches, and seconds that they trained, since the start."""
+        return self._course.speed.seconds
+
     def state(self) -> State:
         """Return where training stands."""
         course, live = self._course, self.live
@@ -80,7 +85,7 @@ class EngineView:
             phase=course.phase,
             activity=course.activity,
             step=live.step,
-            until=course.until or live.steps,
+            until=course.until or live.ends_at,
             epoch=live.epoch,
             batch=live.batch,
             batches=live.data.batches if live.data is not None else None,
@@ -93,6 +98,7 @@ class EngineView:
             mode="graph" if live.mode == "graph" else "eager",
             learning_rate=shown_rate(rate) if rate is not None else None,
             steps_per_second=course.speed.value,
+            input_share=course.speed.input_share,
             waiting=self._checkpoints.waiting,
         )
 

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 import keras
+import numpy as np
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.paths import split, variable_paths
 from eagerlab.backend.structure import tensorflow_variable
 
 
@@ -75,8 +77,7 @@ def scaling_where_needed(optimizer: Any, model: Any) -> tuple[Any, str]:
         Says so, or empty.
     """
     layers = model._flatten_layers() if isinstance(model, keras.Layer) else ()
-    scales = isinstance(optimizer, keras.optimizers.LossScaleOptimizer) or optimizer.loss_scale_factor
-    if scales or not any(layer.compute_dtype == "float16" for layer in layers):
+    if scales_loss(optimizer) or not any(layer.compute_dtype == "float16" for layer in layers):
         return optimizer, ""
     return keras.optimizers.LossScaleOptimizer(optimizer), (
         "The model computes in float16: a LossScaleOptimizer around the optimizer (lab.optimizer) keeps "
@@ -84,8 +85,17 @@ def scaling_where_needed(optimizer: Any, model: Any) -> tuple[Any, str]:
     )
 
 
-def fresh_where_needed(optimizer: Any, variables: list[Any]) -> tuple[Any, str]:
-    """Build an optimizer for these variables, or a fresh one like it where it knows others already.
+def fresh_where_needed(optimizer: Any, variables: list[Any], model: Any = None) -> tuple[Any, str]:
+    """Build an optimizer for these variables, or another one like it where it does not know them all.
+
+    Parameters
+    ----------
+    optimizer : keras.optimizers.Optimizer
+        Built or not.
+    variables : list of variable
+        What it is to train.
+    model : object
+        That they belong to. Where the optimizer knows some of them, what it keeps of those is carried over.
 
     Returns
     -------
@@ -94,21 +104,90 @@ def fresh_where_needed(optimizer: Any, variables: list[Any]) -> tuple[Any, str]:
     str
         Says that it is another one, or empty.
     """
-    inner = getattr(optimizer, "inner_optimizer", optimizer)
+    inner = inner_of(optimizer)
     if not inner.built:
         optimizer.build(variables)
         return optimizer, ""
     known = {id(tensorflow_variable(one)) for one in inner._trainable_variables}
-    if known >= {id(tensorflow_variable(one)) for one in variables}:
+    wanted = {id(tensorflow_variable(one)) for one in variables}
+    if known >= wanted:
         if not optimizer.built:  # it was wrapped around one that is
             optimizer.build(inner._trainable_variables)
         return optimizer, ""
     fresh = type(optimizer).from_config(optimizer.get_config())
-    fresh.build(variables)
+    kind = type(optimizer).__name__
+    if not known & wanted:
+        fresh.build(variables)
+        return fresh, (
+            f"The {kind} optimizer knew other variables: a fresh one with the same settings takes its place "
+            "(lab.optimizer)."
+        )
+    more = [one for one in variables if id(tensorflow_variable(one)) not in known]
+    fresh.build([*inner._trainable_variables, *more])
+    _carry_over(optimizer, fresh, model)
     return fresh, (
-        f"The {type(optimizer).__name__} optimizer knew other variables: a fresh one with the same settings "
-        "takes its place (lab.optimizer)."
+        f"The {kind} optimizer did not know all variables: one that does takes its place, with what it kept "
+        "of the others (lab.optimizer)."
     )
+
+
+def scales_loss(optimizer: Any) -> bool:
+    """Return whether an optimizer wants gradients of a loss that it has scaled."""
+    return bool(isinstance(optimizer, keras.optimizers.LossScaleOptimizer) or optimizer.loss_scale_factor)
+
+
+def inner_of(optimizer: Any) -> Any:
+    """Return the optimizer that does the work: the one inside a loss scaling."""
+    return getattr(optimizer, "inner_optimizer", optimizer)
+
+
+def has_plain_rate(optimizer: Any) -> bool:
+    """Return whether the learning rate is a variable, not a schedule or a function."""
+    return isinstance(getattr(inner_of(optimizer), "_learning_rate", None), keras.Variable)
+
+
+def schedule_of(optimizer: Any) -> Any:
+    """Return the schedule that an optimizer follows, or None."""
+    return None if has_plain_rate(optimizer) else getattr(inner_of(optimizer), "_learning_rate", None)
+
+
+def plain_rate(optimizer: Any) -> float:
+    """Return the learning rate as it was typed: 0.001 and not the 0.0010000000474974513 of a float32."""
+    return shown_rate(float(optimizer.learning_rate))
+
+
+def shown_rate(rate: float) -> float:
+    """Return a learning rate as it was typed."""
+    return float(str(np.float32(rate)))
+
+
+def set_rate(optimizer: Any, rate: float) -> None:
+    """Use this learning rate from the next step on; it takes the place of a schedule.
+
+    Keras refuses to set the rate of an optimizer that was made with a schedule, so that the variable which
+    holds the rate is made here.
+    """
+    inner = inner_of(optimizer)
+    if not has_plain_rate(inner):
+        with keras.name_scope(inner.name, caller=inner):
+            inner._learning_rate = keras.Variable(
+                float(rate), name="learning_rate", dtype=keras.config.floatx(), trainable=False
+            )
+    inner.learning_rate = rate
+
+
+def set_schedule(optimizer: Any, schedule: Any) -> None:
+    """Let an optimizer follow a schedule."""
+    inner_of(optimizer).learning_rate = schedule
+
+
+def _carry_over(old: Any, new: Any, model: Any) -> None:
+    """Give an optimizer what another one of its kind keeps, as far as they know the same variables."""
+    before = variable_paths(model, old)
+    for path, variable in variable_paths(model, new).items():
+        kept = before.get(path)
+        if split(path)[0] == "optimizer" and kept is not None and kept.shape == variable.shape:
+            tensorflow_variable(variable).assign(tensorflow_variable(kept))
 
 
 def _as_object(loss: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -89,6 +89,10 @@ class Queueing:
     def queue_training(self, change: SetTraining) -> Future[None]:
         """Change learning rate, steps, batch size or seed; all of them or, when one is refused, none."""
         return self.queue(lambda engine: engine.set_training(change))
+
+    def queue_frozen(self, layers: Sequence[str], frozen: bool) -> Future[None]:
+        """Freeze layers, or let them learn again; all of them or, when one is refused, none."""
+        return self.queue(lambda engine: engine.set_frozen(tuple(layers), frozen))
 
     def queue_save(self, name: str = "", **objects: Any) -> Future[str]:
         """Save a checkpoint; done with its id when it is on the disk."""

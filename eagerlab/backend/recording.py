@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import time
 from collections.abc import Callable
@@ -9,11 +10,13 @@ from typing import Any, Literal
 
 from eagerlab.backend.history import Curve, History
 from eagerlab.backend.live import LiveExperiment
-from eagerlab.backend.ports import Publishing, Stream
+from eagerlab.backend.ports import Publishing
 from eagerlab.protocol.events import Marker, ProblemRaised, RunsChanged, RunStarted
 from eagerlab.store.errors import StoreError
 
 EndState = Literal["finished", "stopped", "failed"]
+RATE = "learning_rate"
+"""The column of a run whose learning rate follows a schedule."""
 
 
 class Recorder:
@@ -68,23 +71,22 @@ class Recorder:
     def resume(self, run: str, live: LiveExperiment, names: tuple[str, ...], checks: tuple[str, ...]) -> None:
         """Go on with a run that began in another process, from the step of `live`."""
         self.run, self._step, self.is_open = run, live.step, False
+        trained = self._keep(lambda store: store.metrics(run, "train"))
+        checked = self._keep(lambda store: store.metrics(run, "validation"))
+        # A schedule that was replaced since the run began has its column to the end.
+        if trained is not None and tuple(trained.names) == (*names, RATE):
+            names = (*names, RATE)
         self.history = History(names, checks, run)
-        self._read("train", self.history)
-        self._read("validation", self.history.validation)
+        _fill(self.history, trained)
+        _fill(self.history.validation, checked)
         last = float(self.history.seconds[-1]) if len(self.history) else 0.0
         self._started = time.perf_counter() - last
         self.reopen()
 
-    def _read(self, stream: Stream, into: Curve) -> None:
-        """Fill a curve with what the store has."""
-        stored = self._keep(lambda store: store.metrics(self.run, stream))
-        if stored is None or tuple(stored.names) != into.names:
-            return
-        for step, seconds, row in zip(stored.steps, stored.times, stored.values, strict=True):
-            into.append(int(step), float(seconds), tuple(float(value) for value in row))
-
-    def row(self, step: int, values: tuple[float, ...]) -> None:
-        """Record the numbers of a step, in the order of the history's names."""
+    def row(self, step: int, values: tuple[float, ...], rate: float | None = None) -> None:
+        """Record the numbers of a step, in the order of the history's names, the learning rate's the last."""
+        if self.history.names[-1] == RATE:
+            values = (*values, math.nan if rate is None else rate)
         seconds = time.perf_counter() - self._started
         self._step = step
         self.rows += 1
@@ -168,3 +170,11 @@ class Recorder:
         except StoreError as error:
             self._publisher.publish(ProblemRaised(problem=error.problem))
             return None
+
+
+def _fill(curve: Curve, stored: Any) -> None:
+    """Fill a curve with what the store has, where that is of the same names."""
+    if stored is None or tuple(stored.names) != curve.names:
+        return
+    for step, seconds, row in zip(stored.steps, stored.times, stored.values, strict=True):
+        curve.append(int(step), float(seconds), tuple(float(value) for value in row))

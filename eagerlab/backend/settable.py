@@ -83,16 +83,25 @@ class Settable(Queueing):
 
     @property
     def steps(self) -> int:
-        """The step at which training ends."""
-        return self._require_engine().live.steps
+        """The step at which training ends; assigned, it ends there whatever number of epochs was set."""
+        return self._require_engine().live.ends_at
 
     @steps.setter
     def steps(self, value: int) -> None:
         self._set(steps=value)
 
     @property
+    def epochs(self) -> int | None:
+        """After how many passes over the data training ends; None where it ends by steps."""
+        return self._require_engine().live.epochs
+
+    @epochs.setter
+    def epochs(self, value: int) -> None:
+        self._set(epochs=value)
+
+    @property
     def batch_size(self) -> int | None:
-        """Rows per batch, or None where the data comes batched; can be set before the first step."""
+        """Rows per batch, or None where the data comes batched; can be set at any time."""
         return self._require_engine().live.batch_size
 
     @batch_size.setter
@@ -162,6 +171,30 @@ class Settable(Queueing):
     def source(self) -> str:
         """The Python source that is run, or an empty string."""
         return self._require_engine().live.source
+
+    def freeze(self, *layers: str) -> None:
+        """Let these layers learn no more, from the next step on.
+
+        Parameters
+        ----------
+        *layers : str
+            Names, or paths of layers inside others (``block/dense``).
+        """
+        self._freeze(layers, frozen=True)
+
+    def unfreeze(self, *layers: str) -> None:
+        """Let frozen layers learn again; the optimizer goes on where it was with them."""
+        self._freeze(layers, frozen=False)
+
+    def _freeze(self, layers: tuple[str, ...], frozen: bool) -> None:
+        word = "freeze" if frozen else "unfreeze"
+        for layer in layers:
+            if not isinstance(layer, str):
+                raise LabError(
+                    f"lab.{word}({layer!r}) names no layer.", f'Expected a name: lab.{word}("dense").'
+                )
+        self._wait_for(self.queue_frozen(layers, frozen))
+        self._typed(f"lab.{word}({', '.join(map(repr, layers))})")
 
     def _set(self, **change: Any) -> None:
         from pydantic import ValidationError

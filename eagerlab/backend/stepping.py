@@ -1,8 +1,10 @@
-"""Getting an experiment ready for its first step, taking steps, and validating; on the trainer's thread."""
+"""Taking steps and validating; on the trainer's thread."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 import keras
@@ -11,11 +13,10 @@ import tensorflow as tf
 
 from eagerlab.backend import devices
 from eagerlab.backend.accuracy import Kind, accuracy_kind, correct
-from eagerlab.backend.checks import check_against_output
-from eagerlab.backend.data import Batch, Data
-from eagerlab.backend.errors import LabError
+from eagerlab.backend.data import WAITING, Batch, Data, DataError, Waiting
+from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.live import LiveExperiment
-from eagerlab.backend.optimizers import fresh_where_needed, scaling_where_needed
+from eagerlab.backend.optimizers import has_plain_rate, scales_loss
 from eagerlab.backend.steps import (
     EagerStep,
     GraphStep,
@@ -24,7 +25,7 @@ from eagerlab.backend.steps import (
     default_gradients,
     forward,
 )
-from eagerlab.backend.variables import is_built, trained_variables
+from eagerlab.backend.variables import trained_variables
 
 
 class Measured(NamedTuple):
@@ -71,13 +72,18 @@ class Stepper:
     def validation(self, data: Data) -> Iterator[tuple[float, ...] | None]:
         """Check on the validation data, a batch at each turn; gives the numbers at the end, None before.
 
-        Neither weights nor random state change: layers are called with ``training=False``.
+        Neither weights nor random state change: layers are called with ``training=False``. The first numbers
+        are loss and, where there is one, accuracy; then come the experiment's further metrics.
         """
         live = self._live
         total, right, answers, count = 0.0, 0, 0, 0
         for metric in live.metrics:
             metric.reset_state()
-        for x, y in data.validation():
+        for batch in _readable(data):
+            if batch is WAITING:
+                yield None
+                continue
+            x, y = batch
             with devices.scope(self._device):
                 loss, predictions = self._check(x, y)
                 for metric in live.metrics:
@@ -89,7 +95,8 @@ class Stepper:
                 right, answers = right + good, answers + all_of_them
             yield None
         if count:
-            yield (total / count,) if self._kind is None else (total / count, right / answers)
+            own = (total / count,) if self._kind is None else (total / count, right / answers)
+            yield (*own, *(_one_number(metric) for metric in further_metrics(live)))
 
     def warnings(self) -> list[str]:
         """Return what the first step found wrong with the gradients, as sentences, once."""
@@ -141,12 +148,27 @@ class Stepper:
         return loss_value, predictions
 
 
+def _readable(data: Data) -> Iterator[Batch | Waiting]:
+    """Yield the validation batches; whatever keeps them from being read comes as a `DataError`."""
+    try:
+        yield from data.validation()
+    except DataError:
+        raise
+    except Exception as error:
+        raise DataError.of(problem_of(error, "The validation data cannot be read.")) from error
+
+
 def measured_names(live: LiveExperiment) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return what is measured at each step and at each validation."""
     if live.own_step is not None:
         return ("loss",), ()
     names = ("loss",) if wanted_accuracy(live) is None else ("loss", "accuracy")
-    return names, names
+    return names, (*names, *(metric.name for metric in further_metrics(live)))
+
+
+def further_metrics(live: LiveExperiment) -> list[Any]:
+    """Return the Keras metrics that are recorded of each validation besides loss and accuracy."""
+    return [metric for metric in live.metrics if metric.name not in ("loss", "accuracy")]
 
 
 def wanted_accuracy(live: LiveExperiment) -> Kind | None:
@@ -157,107 +179,51 @@ def wanted_accuracy(live: LiveExperiment) -> Kind | None:
 
 
 def gradients_of(live: LiveExperiment) -> Any:
-    """Return the ``compute_gradients`` of the experiment's source, or ours for a model from the console."""
+    """Return the ``compute_gradients`` of the experiment's source, or ours for a model from the console.
+
+    Raises
+    ------
+    LabError
+        The optimizer scales the loss, the source does not, and its loss is weighted.
+    """
     optimizer = live.optimizer
-    scales = isinstance(optimizer, keras.optimizers.LossScaleOptimizer) or optimizer.loss_scale_factor
-    if live.module is not None and not live.from_console & {"model", "loss", "optimizer"} and not scales:
-        return live.module.compute_gradients
-    return default_gradients(optimizer.scale_loss if scales else None)
-
-
-def make_ready(live: LiveExperiment, fill_waiting: Callable[[], Any]) -> list[str]:
-    """Build what is not built, check that the parts fit, and give the optimizer its variables.
-
-    Parameters
-    ----------
-    live : LiveExperiment
-        With all parts; at its next step.
-    fill_waiting : callable
-        Puts restored values into variables that were just made; called after model and optimizer are built.
-
-    Returns
-    -------
-    list of str
-        What the person should know, as sentences.
-
-    Raises
-    ------
-    LabError
-        Something is missing or does not fit; no step was taken.
-    """
-    require_parts(live)
-    if live.own_step is not None:
-        fill_waiting()
-        return []
-    notes = []
-    if live.from_console & {"model", "data", "loss"} or not is_built(live.model):
-        x, y = first_batch(live)
-        with devices.scope(live.device):
-            predictions = forward(live.model, x, training=False)
-        notes += check_against_output(live, predictions, y)
-    variables = trained_variables(live.model)
-    if not variables:
+    scales = scales_loss(optimizer)
+    if live.module is None or live.from_console & {"model", "loss", "optimizer"}:
+        return default_gradients(optimizer.scale_loss if scales else None)
+    own = live.module.compute_gradients
+    parameters = inspect.signature(own).parameters
+    if "class_weights" in parameters:
+        own = partial(own, class_weights=live.class_weights)
+    if "scale_loss" in parameters:
+        return partial(own, scale_loss=optimizer.scale_loss if scales else _unscaled)
+    if not scales:
+        return own
+    if live.spec is not None and live.spec.class_weights != "none":
         raise LabError(
-            f"{type(live.model).__name__} has no variable that can be trained.",
-            "",
-            "Use layers, add_weight or keras.Variable (in a tf.Module: tf.Variable), with trainable = True.",
+            "Class weights and the console's dtype policy do not go together.",
+            "In float16 the loss must be scaled, and the experiment's source does not.",
+            "Set the precision in the experiment instead.",
         )
-    with devices.scope(live.device):
-        live.optimizer, scaling = scaling_where_needed(live.optimizer, live.model)
-        live.optimizer, another = fresh_where_needed(live.optimizer, variables)
-    fill_waiting()
-    return notes + [note for note in (scaling, another) if note]
+    return default_gradients(optimizer.scale_loss)
 
 
-def require_parts(live: LiveExperiment) -> None:
-    """Refuse to train an experiment that lacks a part.
+def _unscaled(loss: Any) -> Any:
+    return loss
+
+
+def _one_number(metric: Any) -> float:
+    """Return what a metric measured.
 
     Raises
     ------
     LabError
-        Names what is missing and how to give it.
+        It is more than one number.
     """
-    if live.model is None and live.own_step is None and live.data is None:
+    result = np.asarray(metric.result())
+    if result.size != 1:
         raise LabError(
-            "There is nothing to train yet.",
+            f"The metric {metric.name} gives {result.size} numbers instead of one.",
             "",
-            "Open an experiment, or hand over a model with lab.use(model=…).",
+            "Let it take an average, or leave it out.",
         )
-    needed = {"data": "(x, y)"}
-    if live.own_step is None:
-        needed |= {"model": "…", "loss": '"mse"', "optimizer": '"adam"'}
-    for part, example in needed.items():
-        if getattr(live, part) is None:
-            raise LabError(
-                f"The experiment has no {part} yet.", "", f"Hand it over: lab.use({part}={example})."
-            )
-
-
-def first_batch(live: LiveExperiment) -> Batch:
-    """Return the batch that the next step would see.
-
-    Raises
-    ------
-    LabError
-        There is none.
-    """
-    data = live.data
-    batch = data.batch(live.epoch, live.batch) if data is not None else None
-    if batch is None and data is not None:
-        batch = data.batch(live.epoch + 1, 0)
-    if batch is None:
-        raise LabError("The data is empty: there is no batch to train on.")
-    return batch
-
-
-def shown_rate(rate: float) -> float:
-    """Return a learning rate as it was typed: 0.001 and not the 0.0010000000474974513 of a float32."""
-    return float(str(np.float32(rate)))
-
-
-def has_plain_rate(optimizer: Any) -> bool:
-    """Return whether the learning rate is a variable, not a schedule."""
-    inner = getattr(optimizer, "inner_optimizer", optimizer)
-    return not isinstance(
-        getattr(inner, "_learning_rate", None), keras.optimizers.schedules.LearningRateSchedule
-    )
+    return float(result.reshape(()))

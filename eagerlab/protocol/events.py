@@ -46,6 +46,8 @@ class State(Message):
         Why there is no GPU and what to do, or empty when there is one.
     steps_per_second : float or None
         Over the last second of training.
+    input_share : float or None
+        From 0 to 1: what part of that time the steps waited for their batches.
     """
 
     phase: Phase
@@ -65,6 +67,7 @@ class State(Message):
     mode: Literal["eager", "graph"] = "eager"
     learning_rate: float | None = None
     steps_per_second: float | None = None
+    input_share: float | None = None
     waiting: tuple[str, ...] = ()
     """Names of restored variables that the model has not created yet."""
 
@@ -106,7 +109,8 @@ class RunStarted(BaseEvent):
 class Marker(BaseEvent):
     """An event of a run, drawn on the plot at `step`.
 
-    `what` is for example ``cell``, ``learning_rate``, ``restore``, ``speed``, ``device``, ``checkpoint``.
+    `what` is for example ``cell``, ``learning_rate``, ``batch_size``, ``frozen``, ``early_stop``,
+    ``restore``, ``speed``, ``device``, ``checkpoint``.
     """
 
     kind: Literal["marker"] = "marker"

@@ -46,7 +46,10 @@ class Welcome(BaseReply):
 
 
 class LayerRow(Message):
-    """One line of the layer list: `output_shape` is empty while the model is not built."""
+    """One line of the layer list: `output_shape` is empty while the model is not built.
+
+    `path` says which entry of the experiment's list it was made for; None where that is not known.
+    """
 
     name: str
     type: str
@@ -54,6 +57,7 @@ class LayerRow(Message):
     output_shape: tuple[int | None, ...] | None = None
     parameters: int | None = None
     trainable: bool = True
+    path: tuple[int, ...] | None = None
 
 
 class ExperimentDescription(BaseReply):

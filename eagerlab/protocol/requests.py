@@ -124,14 +124,16 @@ class SetMode(BaseRequest):
 
 
 class SetTraining(BaseRequest):
-    """Change what the training form shows. Learning rate and number of steps hold from the next step on.
+    """Change what the training form shows. It holds from the next batch on.
 
-    Batch size and seed rebuild the experiment's data order, so they are taken only before the first step.
+    A learning rate takes the place of a schedule, `steps` that of `epochs` and the other way round. The seed
+    decides weights and order of the data, so it is taken only before the first step.
     """
 
     kind: Literal["set_training"] = "set_training"
     learning_rate: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     steps: int | None = Field(default=None, ge=1)
+    epochs: int | None = Field(default=None, ge=1)
     batch_size: int | None = Field(default=None, ge=1)
     seed: int | None = Field(default=None, ge=0, lt=2**32)
 
@@ -141,7 +143,7 @@ class SetTraining(BaseRequest):
             lines.append(f"lab.learning_rate = {python_number(self.learning_rate)}")
         lines += [
             f"lab.{name} = {value}"
-            for name in ("steps", "batch_size", "seed")
+            for name in ("steps", "epochs", "batch_size", "seed")
             if (value := getattr(self, name)) is not None
         ]
         return "\n".join(lines)

@@ -23,6 +23,8 @@ class See(BaseRequest):
     kind: Literal["see"] = "see"
     part: DataPart = "validation"
     limit: int = Field(default=2000, ge=1, le=20_000)
+    build: bool = False
+    """Make the variables of a model that has none yet, as its first batch would."""
 
 
 class Seen(BaseReply):
@@ -55,16 +57,19 @@ class Seen(BaseReply):
     note: str = ""
     wrong: bool = False
     """`note` tells of an error, not of something that is still missing."""
+    unbuilt: bool = False
+    """Only the model's variables are missing: See with `build` makes them."""
 
 
 class SeeSamples(BaseRequest):
-    """The inputs of some samples, with the model's probabilities; the reply is `Samples`."""
+    """The inputs of some samples and, with `ask`, the model's answers; the reply is `Samples`."""
 
     lane: ClassVar[Lane] = "seeing"
 
     kind: Literal["see_samples"] = "see_samples"
     part: DataPart = "validation"
     indices: tuple[int, ...] = Field(max_length=200)
+    ask: bool = True
 
 
 class Samples(BaseReply):

@@ -15,7 +15,7 @@ from eagerlab.backend.history import Column, Curve
 
 def rows(data: ArrayData, epoch: int) -> list[list[float]]:
     batches: list[list[float]] = []
-    while (batch := data.batch(epoch, len(batches))) is not None:
+    while (batch := data.batch(epoch, sum(map(len, batches)))) is not None:
         batches.append([float(value) for value in batch[0].numpy()[:, 0]])
     return batches
 
@@ -47,10 +47,23 @@ def test_the_order_is_a_function_of_seed_and_epoch() -> None:
 def test_any_batch_can_be_had_without_those_before() -> None:
     data = counted(50, 8)
     whole = rows(data, 1)
-    batch = counted(50, 8).batch(1, 4)
+    batch = counted(50, 8).batch(1, 4 * 8)
     assert batch is not None
     assert list(batch[0].numpy()[:, 0]) == whole[4]
-    assert data.batch(1, 7) is None
+    assert data.batch(1, 50) is None
+
+
+def test_batches_of_another_size_go_on_in_the_same_order() -> None:
+    data, order = counted(50, 8), [value for batch in rows(counted(50, 8), 2) for value in batch]
+    first = data.batch(2, 0)
+    data.batch_size = 5
+    second, last = data.batch(2, 8), data.batch(2, 48)
+    assert first is not None and second is not None and last is not None
+    assert [*first[0].numpy()[:, 0], *second[0].numpy()[:, 0]] == order[:13]
+    assert list(last[0].numpy()[:, 0]) == order[48:]
+    assert (data.batches, data.length) == (10, 50)
+    data.batch_size = 1000
+    assert data.batch_size == 50
 
 
 def test_several_inputs_travel_together() -> None:

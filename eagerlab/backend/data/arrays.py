@@ -53,7 +53,7 @@ class ArrayData:
         self.notes = notes
         self.count = row_count(x)
         self.validation_count = row_count(x_validation) if x_validation is not None else 0
-        self.batch_size = batch_size
+        self._size = min(batch_size, self.count) or 1
         self.seed = seed
         self._order = order
         self._epoch = -1
@@ -61,15 +61,30 @@ class ArrayData:
         self._plain = isinstance(x, np.ndarray) and isinstance(y, np.ndarray)
 
     @property
+    def batch_size(self) -> int | None:
+        """Rows of a batch, at most all there are; another size holds from the next batch on."""
+        return self._size
+
+    @batch_size.setter
+    def batch_size(self, size: int | None) -> None:
+        if size is not None:
+            self._size = min(size, self.count) or 1
+
+    @property
+    def length(self) -> int:
+        """Samples of an epoch."""
+        return self.count
+
+    @property
     def batches(self) -> int:
         """Batches in one epoch, the short last one counted."""
-        return -(-self.count // self.batch_size)
+        return -(-self.count // self._size)
 
-    def batch(self, epoch: int, number: int) -> Batch | None:
-        """Return batch `number` of an epoch, or None when the epoch has ended."""
+    def batch(self, epoch: int, offset: int) -> Batch | None:
+        """Return the batch that begins `offset` samples into an epoch, or None when that has ended."""
         if epoch != self._epoch:
             self._indices, self._epoch = self._order(self.count, self.seed, epoch), epoch
-        chosen = self._indices[number * self.batch_size : (number + 1) * self.batch_size]
+        chosen = self._indices[offset : offset + self._size]
         if len(chosen) == 0:
             return None
         if self._plain:
@@ -99,6 +114,9 @@ class ArrayData:
         shape = " and ".join(str(tuple(leaf.shape[1:])) for leaf in tf.nest.flatten(self.x))
         validation = f", {self.validation_count:,} to validate" if self.validation_count else ""
         return f"{self.count:,} samples of shape {shape} to train on{validation}"
+
+    def close(self) -> None:
+        """Nothing reads ahead."""
 
     def __repr__(self) -> str:
         return f"<{self.describe()}>"

@@ -37,15 +37,24 @@ class DatasetData:
         self._iterator: Iterator[Any] | None = None
         self._next = (-1, -1)
         count = int(dataset.cardinality())
-        self.batches = count if count >= 0 else None
+        self.batches = self.length = count if count >= 0 else None
         self.validation_count: int | None = 0 if validation is None else None
 
-    def batch(self, epoch: int, number: int) -> Batch | None:
-        """Return batch `number` of an epoch, or None when the epoch has ended."""
-        if self._iterator is None or self._next != (epoch, number):
-            self._iterator = iter(self._batched.skip(number) if number else self._batched)
-        element = next(self._iterator, None)
-        self._next = (epoch, number + 1)
+    @property
+    def batched(self) -> Any:
+        """The dataset as it is trained on: in batches, with number types converted."""
+        return self._batched
+
+    def batch(self, epoch: int, offset: int) -> Batch | None:
+        """Return the batch that comes after `offset` others of an epoch, or None when that has ended."""
+        if self._iterator is None or self._next != (epoch, offset):
+            self._iterator = iter(self._batched.skip(offset) if offset else self._batched)
+        try:
+            element = next(self._iterator, None)
+        except Exception:
+            self._iterator = None  # asked again it tries the same batch, not the one behind it
+            raise
+        self._next = (epoch, offset + 1)
         if element is None:
             self._iterator = None
         return element
@@ -65,6 +74,10 @@ class DatasetData:
         length = "batches" if self.batches is None else f"{self.batches:,} batches"
         validation = ", and one to validate with" if self.validation_dataset is not None else ""
         return f"a tf.data.Dataset of {length}{validation}"
+
+    def close(self) -> None:
+        """Let go of the iterator."""
+        self._iterator = None
 
     def __repr__(self) -> str:
         return f"<{self.describe()}>"

@@ -72,7 +72,7 @@ def train(live: LiveExperiment, steps: int = 1) -> None:
         variables = live.model.trainable_variables
         live.optimizer.apply_gradients([(tf.ones_like(one), one) for one in variables])
         live.step += 1
-        live.batch += 1
+        live.offset += 1
 
 
 def values(live: LiveExperiment) -> dict[str, Any]:
