@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from eagerlab.gui.controllers.about import AboutController
 from eagerlab.gui.controllers.applying import Applying
+from eagerlab.gui.controllers.cards import CardsController
 from eagerlab.gui.controllers.checkpoints import CheckpointController
 from eagerlab.gui.controllers.consent import Consent
 from eagerlab.gui.controllers.console import ConsoleController
@@ -111,6 +112,7 @@ class Panes:
         consent = Consent(window)
         self.files = FileController(window, document, self._applying, consent)
         pane.chosen.connect(self.files.open_builtin)
+        CardsController(window, self.files)
         # Until the person has answered what is asked first, the chooser shows what there is.
         pane.chosen.connect(lambda _key: self._experiment.show_document())
         self.drafts = DraftController(window, document, self._applying, consent, self.home.root)

@@ -19,8 +19,9 @@ from eagerlab.gui.controllers.experiment_pages import PagesController
 from eagerlab.gui.controllers.files import FileController
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
-from eagerlab.gui.models.document import Document, merged
+from eagerlab.gui.models.document import Document
 from eagerlab.gui.models.layers import LAYER, OUTPUT, PARAMETERS
+from eagerlab.gui.models.spec_changes import merged
 from eagerlab.gui.views.apply_bar import ApplyBar
 from eagerlab.gui.views.code import CodePane
 from eagerlab.gui.views.experiment import ExperimentPane

@@ -11,8 +11,9 @@ from eagerlab.gui.controllers.following import Follower
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
-from eagerlab.gui.models.document import Document, Origin, needs_building
-from eagerlab.gui.models.live_changes import Change, live_change, requests_for, with_change
+from eagerlab.gui.models.document import Document, Origin
+from eagerlab.gui.models.live_changes import requests_for
+from eagerlab.gui.models.spec_changes import Change, live_change, needs_building, with_change
 from eagerlab.gui.questions import Choice, Question, Role
 from eagerlab.gui.views.apply_bar import ApplyBar
 from eagerlab.protocol.base import Problem

@@ -7,7 +7,8 @@ from PySide6.QtCore import QObject
 from eagerlab.gui import numbers
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models.backend import BackendModel
-from eagerlab.gui.models.document import Document, merged
+from eagerlab.gui.models.document import Document
+from eagerlab.gui.models.spec_changes import merged
 from eagerlab.gui.views.experiment import ExperimentPane
 from eagerlab.protocol.replies import ExperimentDescription
 from eagerlab.protocol.requests import SetTraining

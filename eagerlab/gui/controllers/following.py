@@ -6,7 +6,8 @@ from PySide6.QtCore import QObject
 
 from eagerlab.experiment.builtin import BUILTIN, builtin_spec
 from eagerlab.experiment.spec import ExperimentSpec
-from eagerlab.gui.models.document import Document, Origin, difference, merged, needs_building
+from eagerlab.gui.models.document import Document, Origin
+from eagerlab.gui.models.spec_changes import difference, merged, needs_building
 from eagerlab.protocol.replies import ExperimentDescription
 
 

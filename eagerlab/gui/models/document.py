@@ -9,6 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 from typing_extensions import override
 
+from eagerlab.gui.models.spec_changes import difference, merged, needs_building
+
 if TYPE_CHECKING:
     from eagerlab.experiment.spec import ExperimentSpec
 
@@ -326,35 +328,3 @@ class _Edit(QUndoCommand):
             self._before = (merged(self._before[0], change), self._before[1])
         if after:
             self._after = (merged(self._after[0], change), self._after[1])
-
-
-def difference(base: ExperimentSpec, theirs: ExperimentSpec) -> dict[str, Any]:
-    """Return the fields in which `theirs` differs; the learning rate alone as ``learning_rate``."""
-    change: dict[str, Any] = {}
-    for name in type(theirs).model_fields:
-        old, new = getattr(base, name), getattr(theirs, name)
-        if old == new:
-            continue
-        if name == "optimizer" and old.model_copy(update={"learning_rate": new.learning_rate}) == new:
-            change["learning_rate"] = new.learning_rate
-        else:
-            change[name] = new
-    return change
-
-
-def merged(spec: ExperimentSpec, change: dict[str, Any]) -> ExperimentSpec:
-    """Return `spec` with the fields of a `difference`."""
-    if not change:
-        return spec
-    update = dict(change)
-    if "learning_rate" in update:
-        rate = {"learning_rate": update.pop("learning_rate")}
-        update["optimizer"] = spec.optimizer.model_copy(update=rate)
-    return spec.model_copy(update=update)
-
-
-def needs_building(old: ExperimentSpec, new: ExperimentSpec) -> bool:
-    """Return whether going from `old` to `new` needs the model built anew."""
-    change = difference(old, new)
-    live = {"name", "description", "learning_rate", "early_stopping", *NUMBERS, *PLACES} - {"seed"}
-    return bool(change.keys() - live)

@@ -1,0 +1,98 @@
+"""What differs between two experiments, and what of it a model at work takes up without being built anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from eagerlab.experiment.model_spec import RESIDUAL, LayersModel
+
+if TYPE_CHECKING:
+    from eagerlab.experiment.model_spec import LayerSpec
+    from eagerlab.experiment.spec import ExperimentSpec
+
+LIVE = ("learning_rate", "steps", "epochs", "batch_size", "device", "mode")
+WORDS = ("name", "description")
+"""What no model knows of."""
+
+Change = dict[str | int, Any]
+"""New values by field name, ``learning_rate`` among them; whether a layer learns, by its place."""
+
+
+def difference(base: ExperimentSpec, theirs: ExperimentSpec) -> dict[str, Any]:
+    """Return the fields in which `theirs` differs; of the optimizer perhaps ``learning_rate`` alone."""
+    change: dict[str, Any] = {}
+    for name in type(theirs).model_fields:
+        old, new = getattr(base, name), getattr(theirs, name)
+        if old == new:
+            continue
+        if name == "optimizer" and old.model_copy(update={"learning_rate": new.learning_rate}) == new:
+            change["learning_rate"] = new.learning_rate
+        else:
+            change[name] = new
+    return change
+
+
+def merged(spec: ExperimentSpec, change: dict[str, Any]) -> ExperimentSpec:
+    """Return `spec` with the fields of a `difference`."""
+    if not change:
+        return spec
+    update = dict(change)
+    if "learning_rate" in update:
+        rate = {"learning_rate": update.pop("learning_rate")}
+        update["optimizer"] = spec.optimizer.model_copy(update=rate)
+    return spec.model_copy(update=update)
+
+
+def live_change(old: ExperimentSpec, new: ExperimentSpec) -> Change:
+    """Return what of the way from `old` to `new` the backend takes up without building anew."""
+    fields = difference(old, new)
+    result: Change = {name: fields[name] for name in LIVE if name in fields}
+    if new.optimizer.schedule is not None:
+        result.pop("learning_rate", None)  # setting it would end the schedule
+    if new.epochs is not None:
+        result.pop("steps", None)  # epochs decide
+    if "model" in fields:
+        result.update(_frozen(old, new))
+    return result
+
+
+def needs_building(old: ExperimentSpec, new: ExperimentSpec) -> bool:
+    """Return whether going from `old` to `new` needs the model built anew."""
+    rest = difference(old, new).keys() - {*LIVE, *WORDS}
+    if new.optimizer.schedule is not None and new.optimizer != old.optimizer:
+        return True
+    if rest == {"model"}:
+        return not _frozen(old, new)
+    return bool(rest)
+
+
+def with_change(spec: ExperimentSpec, change: Change) -> ExperimentSpec:
+    """Return `spec` with a live change carried out."""
+    spec = merged(spec, {name: value for name, value in change.items() if isinstance(name, str)})
+    learning = {place: value for place, value in change.items() if isinstance(place, int)}
+    if learning and isinstance(spec.model, LayersModel):
+        layers = tuple(
+            layer.model_copy(update={"trainable": learning.get(place, layer.trainable)})
+            for place, layer in enumerate(spec.model.layers)
+        )
+        spec = spec.model_copy(update={"model": spec.model.model_copy(update={"layers": layers})})
+    return spec
+
+
+def _frozen(old: ExperimentSpec, new: ExperimentSpec) -> Change:
+    """Return which layers of the list learn or are frozen now, if that is all in which the models differ."""
+    if not isinstance(old.model, LayersModel) or not isinstance(new.model, LayersModel):
+        return {}
+    before, after = old.model.layers, new.model.layers
+    same = old.model.code == new.model.code
+    if not same or [_melted(layer) for layer in before] != [_melted(layer) for layer in after]:
+        return {}
+    pairs = enumerate(zip(before, after, strict=True))
+    changed = [(place, layer) for place, (was, layer) in pairs if was.trainable != layer.trainable]
+    if any(layer.type == RESIDUAL for _, layer in changed):
+        return {}  # a group is no layer of Keras's that could be frozen
+    return {place: layer.trainable for place, layer in changed}
+
+
+def _melted(layer: LayerSpec) -> LayerSpec:
+    return layer.model_copy(update={"trainable": True})
