@@ -163,7 +163,8 @@ class ModelController(QObject):
         if self._edits_layers and self._checks.is_current and not sentence:
             sentence = self._checks.problem
         self._remedies = remedies
-        self._page.problem.show_problem(sentence, [remedy.label for remedy in remedies])
+        labels = [remedy.label for remedy in remedies]
+        self._page.problem.show_problem(sentence, labels, warning=self._checks.only_warns)
         has_field = bool(field) and self._page.form.parameters.has_field(field)
         self._page.form.parameters.set_problem(field if has_field else "", sentence)
 

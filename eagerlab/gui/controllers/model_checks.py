@@ -71,6 +71,14 @@ class ModelChecks(QObject):
             return self._failure
         return next((row.problem for row in self.latest.rows if row.problem), self.latest.problem)
 
+    @property
+    def only_warns(self) -> bool:
+        """Whether `problem` leaves a model that can be trained, only worse."""
+        known = self.latest
+        if self._failure or known is None or any(row.problem for row in known.rows):
+            return False
+        return bool(known.problem) and known.trains
+
     def _begin(self) -> None:
         """Ask a new backend."""
         self._asked = False
@@ -111,7 +119,7 @@ class ModelChecks(QObject):
         self._failure = failure
         self._checked = spec
         if spec is self._document.spec:
-            self._document.set_checked(spec, self.problem)
+            self._document.set_checked(spec, "" if self.only_warns else self.problem)
         else:
             self._ask()
         self.changed.emit()

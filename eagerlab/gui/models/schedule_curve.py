@@ -48,9 +48,7 @@ def learning_rates(
         values = [curve(steps * place / (points - 1)) for place in range(points)]
     except (KeyError, TypeError, ValueError, ZeroDivisionError, OverflowError):
         return None
-    return (
-        values if all(isinstance(value, float | int) and math.isfinite(value) for value in values) else None
-    )
+    return values if all(map(math.isfinite, values)) else None
 
 
 def _cosine(initial: float, given: Mapping[str, Any]) -> Curve:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
+
+ARROW_WIDTH = 32
+"""Pixels of a fold's heading that its arrow and margins take."""
 
 
 class SideLabel(QLabel):
@@ -62,31 +65,42 @@ class Fold(QWidget):
         self._content: QWidget | None = None
         self._title = title
         self._note = ""
+        self._open = False
         self.button = QToolButton()
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.button.setAutoRaise(True)
-        self.button.setCheckable(True)
-        self.button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.setArrowType(Qt.ArrowType.RightArrow)
         if bold:
             font = QFont(self.button.font())
             font.setBold(True)
             self.button.setFont(font)
-        self.button.toggled.connect(self._toggle)
+        self.button.clicked.connect(lambda: self.set_open(not self._open))
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
-        self._layout.addWidget(self.button, alignment=Qt.AlignmentFlag.AlignLeft)
+        self._layout.addWidget(self.button)
         self.set_title(title)
 
     @property
     def is_open(self) -> bool:
         """Whether the content is shown."""
-        return self.button.isChecked()
+        return self._open
 
     def set_open(self, is_open: bool) -> None:
         """Open or fold it."""
-        self.button.setChecked(is_open)
+        if is_open == self._open:
+            return
+        self._open = is_open
+        self.button.setArrowType(Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow)
+        if is_open and self._content is None:
+            self._content = self._make if isinstance(self._make, QWidget) else self._make()
+            self._layout.addWidget(self._content)
+        if self._content is not None:
+            self._content.setVisible(is_open)
+        self._show_title()
+        self.toggled.emit(is_open)
 
     def set_title(self, title: str) -> None:
         """Change the heading."""
@@ -98,17 +112,22 @@ class Fold(QWidget):
         self._note = note
         self._show_title()
 
-    def _show_title(self) -> None:
-        with_note = self._note and not self.is_open
-        self.button.setText(f"{self._title} · {self._note}" if with_note else self._title)
-        self.button.setAccessibleName(self._title)
-
-    def _toggle(self, is_open: bool) -> None:
-        self.button.setArrowType(Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow)
-        if is_open and self._content is None:
-            self._content = self._make if isinstance(self._make, QWidget) else self._make()
-            self._layout.addWidget(self._content)
-        if self._content is not None:
-            self._content.setVisible(is_open)
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
         self._show_title()
-        self.toggled.emit(is_open)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, super().minimumSizeHint().height())
+
+    def _show_title(self) -> None:
+        text = f"{self._title} · {self._note}" if self._note and not self._open else self._title
+        metrics = self.button.fontMetrics()
+        self.button.setText(
+            metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, self.width() - ARROW_WIDTH)
+        )
+        self.button.setToolTip(text)
+        self.button.setAccessibleName(text)
+        state = self.tr("unfolded") if self._open else self.tr("folded")
+        self.button.setAccessibleDescription(state)

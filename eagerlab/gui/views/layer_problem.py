@@ -28,6 +28,7 @@ class LayerProblem(QWidget):
         self.setObjectName("layer_problem")
         self._theme = theme
         self._labels: tuple[str, ...] = ()
+        self._warning = False
         self._icon = QLabel()
         self._text = QLabel()
         self._text.setWordWrap(True)
@@ -56,10 +57,22 @@ class LayerProblem(QWidget):
         """What is said; empty while all is well."""
         return self._text.text()
 
-    def show_problem(self, sentence: str, remedies: Sequence[str]) -> None:
-        """Say what is wrong, with a button for each remedy; nothing for an empty sentence."""
-        if sentence == self.sentence and tuple(remedies) == self._labels:
+    def show_problem(self, sentence: str, remedies: Sequence[str], warning: bool = False) -> None:
+        """Say what is wrong, with a button for each remedy; nothing for an empty sentence.
+
+        Parameters
+        ----------
+        sentence : str
+            What is wrong.
+        remedies : sequence of str
+            What the buttons say.
+        warning : bool
+            Whether it can be trained nevertheless.
+        """
+        if (sentence, tuple(remedies), warning) == (self.sentence, self._labels, self._warning):
             return
+        self._warning = warning
+        self._colour()
         self._labels = tuple(remedies)
         self._text.setText(sentence)
         while (item := self._buttons.takeAt(0)) is not None:
@@ -76,6 +89,7 @@ class LayerProblem(QWidget):
     def _colour(self) -> None:
         tokens = self._theme.tokens
         palette = QPalette(self.palette())
-        palette.setColor(QPalette.ColorRole.Window, QColor(tokens.bad_back))
+        ground, ink = (tokens.warn_back, tokens.warn) if self._warning else (tokens.bad_back, tokens.bad)
+        palette.setColor(QPalette.ColorRole.Window, QColor(ground))
         self.setPalette(palette)
-        self._icon.setPixmap(icon("alert-circle-outline", tokens.bad).pixmap(16, 16))
+        self._icon.setPixmap(icon("alert-circle-outline", ink).pixmap(16, 16))

@@ -70,6 +70,7 @@ class ParameterForm(QWidget):
         self._arguments: dict[str, Any] = {}
         self._rows: dict[str, _Row] = {}
         self._drafts: dict[tuple[str, str], str] = {}
+        self._titles: dict[str, str] = {}
         self._body: QWidget | None = None
         self._more: Fold | None = None
         self._more_open = False
@@ -92,6 +93,7 @@ class ParameterForm(QWidget):
         arguments: Mapping[str, Any],
         key: str = "",
         only: Collection[str] | None = None,
+        titles: Mapping[str, str] | None = None,
     ) -> None:
         """Show a class and its arguments.
 
@@ -106,8 +108,11 @@ class ParameterForm(QWidget):
         key : str
             Which thing of that class it is.
         only : collection of str, optional
-            Show these parameters alone, all of them at once.
+            Show these parameters alone, all of them at once, in this order.
+        titles : mapping, optional
+            What to call parameters whose name is not meant for a person.
         """
+        self._titles = dict(titles or {})
         if entry != self._entry or only != self._only or key != self._key:
             self._keep_drafts()
             same_fields = entry is not None and entry == self._entry and only == self._only
@@ -139,10 +144,10 @@ class ParameterForm(QWidget):
     def _shown(self, advanced: bool) -> list[FieldEntry]:
         if self._entry is None:
             return []
-        fields = [field for field in self._entry.fields if self._only is None or field.name in self._only]
         if self._only is not None:
-            return [] if advanced else fields
-        return [field for field in fields if field.advanced == advanced]
+            by_name = {field.name: field for field in self._entry.fields}
+            return [] if advanced else [by_name[name] for name in self._only if name in by_name]
+        return [field for field in self._entry.fields if field.advanced == advanced]
 
     def _build(self) -> None:
         if self._body is not None:
@@ -187,12 +192,14 @@ class ParameterForm(QWidget):
 
     def _add_row(self, grid: QGridLayout, place: int, entry: FieldEntry) -> None:
         field = field_for(entry, self._live)
-        label = SideLabel(words(entry.name), LABEL_WIDTH)
+        title = self._titles.get(entry.name) or words(entry.name)
+        label = SideLabel(title, LABEL_WIDTH)
         label.setBuddy(field.editor)
-        tip = f"{entry.name}: {entry.help}" if entry.help else entry.name
+        name = title if entry.name in self._titles else entry.name
+        tip = f"{name}: {entry.help}" if entry.help else name
         label.setToolTip(tip)
         field.editor.setToolTip(tip)
-        field.editor.setAccessibleName(words(entry.name))
+        field.editor.setAccessibleName(title)
         field.editor.setAccessibleDescription(entry.help)
         reset = QToolButton()
         reset.setText("↺")
@@ -203,9 +210,6 @@ class ParameterForm(QWidget):
         text = self.tr("Back to the default, {value}").format(value=self._default_text(entry))
         reset.setToolTip(text)
         reset.setAccessibleName(text)
-        policy = reset.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        reset.setSizePolicy(policy)
         problem = QLabel()
         problem.setWordWrap(True)
         problem.setForegroundRole(QPalette.ColorRole.BrightText)
