@@ -9,7 +9,10 @@ import keras
 
 from eagerlab.backend.live import LiveExperiment
 from eagerlab.backend.paths import variable_paths
+from eagerlab.backend.spec_layers import layers_of
 from eagerlab.backend.variables import is_built, parameter_count, untrained_names
+from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.protocol.editing import LayerPath
 from eagerlab.protocol.replies import ExperimentDescription, LayerRow
 
 _SUMMARIES = {
@@ -17,13 +20,23 @@ _SUMMARIES = {
     "Conv2D": ("filters", "kernel_size", "strides", "activation"),
     "Conv3D": ("filters", "kernel_size", "strides", "activation"),
     "Dense": ("units", "activation"),
+    "DepthwiseConv1D": ("kernel_size", "strides", "activation"),
+    "DepthwiseConv2D": ("kernel_size", "strides", "activation"),
     "Dropout": ("rate",),
     "Embedding": ("input_dim", "output_dim"),
     "GRU": ("units",),
     "LSTM": ("units",),
+    "MaxPooling1D": ("pool_size",),
     "MaxPooling2D": ("pool_size",),
+    "AveragePooling1D": ("pool_size",),
     "AveragePooling2D": ("pool_size",),
+    "MultiHeadAttention": ("num_heads", "key_dim"),
+    "SeparableConv1D": ("filters", "kernel_size", "strides", "activation"),
+    "SeparableConv2D": ("filters", "kernel_size", "strides", "activation"),
+    "SimpleRNN": ("units",),
 }
+_INNER = {"Bidirectional": "forward_layer", "TimeDistributed": "layer"}
+"""Where wrappers keep what they hold."""
 
 
 def describe(live: LiveExperiment, request: str, learning_rate: float | None) -> ExperimentDescription:
@@ -39,13 +52,14 @@ def describe(live: LiveExperiment, request: str, learning_rate: float | None) ->
         The optimizer's.
     """
     model = live.model
+    spec = None if "model" in live.from_console else live.spec
     return ExperimentDescription(
         request=request,
         name=live.name,
         description=live.spec.description if live.spec and "model" not in live.from_console else "",
         source=live.source,
         from_console=bool(live.from_console),
-        layers=tuple(layer_rows(model)) if model is not None else (),
+        layers=tuple(layer_rows(model, spec)) if model is not None else (),
         parameters=parameter_count(model) if model is not None else None,
         untrained=untrained_names(model) if model is not None else (),
         optimizer=type(live.optimizer).__name__ if live.optimizer is not None else "",
@@ -61,11 +75,21 @@ def describe(live: LiveExperiment, request: str, learning_rate: float | None) ->
     )
 
 
-def layer_rows(model: Any) -> list[LayerRow]:
-    """Return a row for each layer of a Keras model, or for each variable of a `tf.Module`."""
+def layer_rows(model: Any, spec: ExperimentSpec | None = None) -> list[LayerRow]:
+    """Return a row for each layer of a Keras model, or for each variable of a `tf.Module`.
+
+    Parameters
+    ----------
+    model : object
+        What is trained.
+    spec : ExperimentSpec, optional
+        Whose list the layers were made from, where they were.
+    """
     if isinstance(model, keras.Layer):
         layers = model.layers if isinstance(model, keras.Model) else [model]
-        return [_layer_row(layer) for layer in layers]
+        listed = layers_of(spec.model, model) if spec is not None and spec.model.kind == "layers" else {}
+        paths = {id(layer): path for path, layer in listed.items()}
+        return [_layer_row(layer, paths.get(id(layer))) for layer in layers]
     return [
         LayerRow(
             name=path.removeprefix("model/"),
@@ -78,7 +102,7 @@ def layer_rows(model: Any) -> list[LayerRow]:
     ]
 
 
-def _layer_row(layer: Any) -> LayerRow:
+def _layer_row(layer: Any, path: LayerPath | None) -> LayerRow:
     built = is_built(layer)
     return LayerRow(
         name=layer.name,
@@ -87,10 +111,14 @@ def _layer_row(layer: Any) -> LayerRow:
         output_shape=_output_shape(layer),
         parameters=layer.count_params() if built else None,
         trainable=bool(layer.trainable),
+        path=path,
     )
 
 
 def _summary(layer: Any) -> str:
+    inner = getattr(layer, _INNER.get(type(layer).__name__, ""), None)
+    if isinstance(inner, keras.Layer):
+        return f"{type(inner).__name__} {_summary(inner)}".strip()
     parts = []
     for name in _SUMMARIES.get(type(layer).__name__, ()):
         value = getattr(layer, name, None)
