@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from eagerlab.backend.errors import LabError, problem_of
+from eagerlab.backend.lab_seeing import SeeingCalls
 from eagerlab.backend.looking import Looking
 from eagerlab.backend.queueing import Queueing
 from eagerlab.backend.settable import Settable
@@ -33,7 +34,7 @@ _LOOK_AGAIN = 0.2
 """Seconds; a wait is cut into pieces, because on Windows Ctrl-C cannot end one that has no end."""
 
 
-class Lab(Settable, Looking, Queueing):
+class Lab(Settable, Looking, SeeingCalls, Queueing):
     """Everything that can be done with the trainer, by typing or by clicking.
 
     Usable without a kernel. `start` starts the trainer's thread, which imports TensorFlow first; everything
@@ -293,6 +294,7 @@ class Lab(Settable, Looking, Queueing):
 
     def cell_began(self) -> None:
         """Call before each cell of the console, on its thread."""
+        self._in_cell = True
         self._rows_before = 0 if self._engine is None else self._engine.rows
 
     def cell_ended(self, code: str = "", number: int = 0) -> None:
@@ -302,6 +304,7 @@ class Lab(Settable, Looking, Queueing):
         (a frozen layer, another optimizer setting) holds from the next step on; and when it ran beside
         training, the cell is recorded in the run and marked on the plot.
         """
+        self._in_cell = False
         self.note_console_settings()
         if self._engine is not None:
             before = self._rows_before

@@ -1,0 +1,95 @@
+"""What a model's inputs are: their shape, how to show them, the names of classes, and raw pixels prepared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import tensorflow as tf
+
+from eagerlab.backend.data.dataset import DatasetData
+from eagerlab.backend.live import LiveExperiment
+from eagerlab.experiment.facts import DataFacts, data_facts
+from eagerlab.protocol.seeing import InputKind
+
+MARGIN = 0.08
+PICTURE_SIDE = 12
+"""Two axes from this size on, without a channel, are taken for a picture."""
+
+
+def facts_of(live: LiveExperiment) -> DataFacts | None:
+    """Return what the spec says of the data, None where they came from the console."""
+    return data_facts(live.spec.data) if live.spec is not None and "data" not in live.from_console else None
+
+
+def class_names(live: LiveExperiment, count: int) -> tuple[str, ...]:
+    """Return names of `count` classes: those of the data, or their numbers."""
+    facts = facts_of(live)
+    if facts is not None and len(facts.classes) == count:
+        return facts.classes
+    return tuple(str(number) for number in range(count))
+
+
+def input_shape(live: LiveExperiment) -> tuple[int, ...] | None:
+    """Return the shape of one input, by the data or else by the model; None where nobody knows."""
+    facts = facts_of(live)
+    shapes: list[Any] = [facts.input_shape if facts is not None else None]
+    data = live.data
+    if isinstance(data, DatasetData):
+        spec = data.batched.element_spec
+        inputs = tf.nest.flatten(spec[0])[0].shape if isinstance(spec, tuple) else tf.TensorShape(None)
+        shapes.append(None if inputs.rank is None else tuple(inputs[1:]))
+    elif data is not None and not hasattr(data, "rows"):
+        shapes.append(tuple(tf.nest.flatten(getattr(data, "x", ()))[0].shape[1:]))
+    given = getattr(live.model, "input_shape", None)
+    if isinstance(given, tuple) and given and not isinstance(given[0], tuple):
+        shapes.append(given[1:])
+    for shape in shapes:
+        if shape is not None and all(isinstance(size, int) for size in shape):
+            return tuple(shape)
+    return None
+
+
+def input_kind(facts: DataFacts | None, shape: tuple[int, ...] | None) -> InputKind:
+    """Return how to show one input of that shape."""
+    match shape:
+        case (height, width) if min(height, width) >= PICTURE_SIDE:
+            return "pictures"
+        case (_, _, 1 | 3 | 4) if facts is None:
+            return "pictures"
+        case (1,) | (2,) if facts is None:
+            return "points"
+        case (_,) if facts is None:
+            return "rows"
+    return facts.kind_of if facts is not None else "other"
+
+
+def prepared(
+    live: LiveExperiment, raw: npt.NDArray[np.float32], inputs: npt.NDArray[Any] | None
+) -> npt.NDArray[np.float32]:
+    """Return raw pixels (0 to 255) as the model gets its pictures.
+
+    Parameters
+    ----------
+    live : LiveExperiment
+        A function ``prepare`` of its source (raw samples, n × …, in and out) decides where there is one.
+    raw : numpy.ndarray of float32
+        One sample.
+    inputs : numpy.ndarray or None
+        Some of the inputs: else black and white are their smallest and largest value.
+    """
+    prepare = getattr(live.module, "prepare", None) if "data" not in live.from_console else None
+    if prepare is not None:
+        return np.asarray(np.squeeze(prepare(raw[np.newaxis]), 0), np.float32)
+    finite = np.zeros(0) if inputs is None else inputs[np.isfinite(inputs)]
+    low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
+    return np.asarray(low + raw / 255 * (high - low), np.float32)
+
+
+def spread(values: npt.NDArray[np.float32]) -> tuple[float, float]:
+    """Return a range that holds all finite values, with a margin."""
+    finite = values[np.isfinite(values)].astype(np.float64)
+    low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
+    margin = (high - low) * MARGIN or 1.0
+    return low - margin, high + margin

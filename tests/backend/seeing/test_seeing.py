@@ -1,0 +1,318 @@
+"""The live model is asked between two steps: right answers, at any time, and without a trace."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import keras
+import numpy as np
+import pytest
+import tensorflow as tf
+
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.lab import Lab
+from eagerlab.protocol.codec import read_array
+from eagerlab.protocol.events import ExperimentChanged
+from eagerlab.protocol.seeing import AskModel, See, SeeBoundary, SeeFit, Seen, SeeSamples
+from tests.backend.conftest import Bench, make_bench
+from tests.backend.networks import cnn_spec, mlp_spec
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    """One lab for the tests that load what they need."""
+    made = make_bench(tmp_path_factory.mktemp("shared"))
+    made.lab.ready.wait()
+    made.lab.load(mlp_spec(steps=1))
+    made.lab.train()
+    made.lab.wait()  # by now the thread that writes checkpoints is there, and no test leaves it behind
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def lab(shared: Bench) -> Lab:
+    return shared.lab
+
+
+def see(lab: Lab, **fields: Any) -> tuple[Seen, list[np.ndarray]]:
+    reply, buffers = lab.seeing().see(See(**fields))
+    return reply, [read_array(header, buffers, index) for index, header in enumerate(reply.headers)]
+
+
+def test_predictions_of_pictures_before_the_first_step_and_after_some(lab: Lab) -> None:
+    lab.load(cnn_spec())
+    reply, (truth, predicted, confidence, losses) = see(lab, limit=200)
+    assert (reply.step, reply.task, reply.total, len(truth)) == (0, "classification", 500, 200)
+    assert reply.classes == tuple("0123456789")
+    assert (reply.kind_of, reply.input_shape) == ("pictures", (28, 28, 1))
+    assert truth.tolist() == lab.data.y_validation[:200].tolist()
+    chances = tf.nn.softmax(lab.model(lab.data.x_validation[:200], training=False)).numpy()
+    assert predicted.tolist() == chances.argmax(-1).tolist()
+    assert confidence == pytest.approx(chances.max(-1), abs=1e-5)
+    assert losses == pytest.approx(-np.log(chances[np.arange(200), truth]), abs=1e-4)
+    assert reply.accuracy == pytest.approx((predicted == truth).mean())
+    untrained = reply.accuracy
+    lab.train(steps=60)
+    lab.wait()
+    reply, _ = see(lab, part="train", limit=200)
+    assert (reply.step, reply.total) == (60, 4500)
+    assert untrained is not None
+    assert reply.accuracy is not None
+    assert reply.accuracy > untrained + 0.3
+
+
+def test_the_inputs_of_some_samples_with_all_probabilities(lab: Lab) -> None:
+    lab.load(cnn_spec())
+    reply, buffers = lab.seeing().samples(SeeSamples(indices=(7, 3, 499)))
+    assert reply.x is not None
+    assert reply.outputs is not None
+    x, outputs = read_array(reply.x, buffers), read_array(reply.outputs, buffers, 1)
+    assert np.array_equal(x, lab.data.x_validation[[7, 3, 499]])
+    assert outputs.sum(-1) == pytest.approx([1, 1, 1], abs=1e-5)
+    reply, buffers = lab.seeing().samples(SeeSamples(indices=(0, 9999), ask=False))
+    assert reply.x is not None
+    assert reply.x.shape == (1, 28, 28, 1)
+    assert reply.outputs is None
+
+
+def test_the_border_between_two_classes_of_points(lab: Lab) -> None:
+    random_points = np.random.default_rng(0).normal(size=(300, 2)).astype("float32")
+    model = keras.Sequential([keras.Input((2,)), keras.layers.Dense(2)])
+    model.set_weights([np.array([[-3, 3], [0, 0]], "float32"), np.zeros(2, "float32")])
+    classes = (random_points[:, 0] > 0).astype("int32")
+    loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+    lab.use(model=model, data=(random_points, classes), loss=loss, optimizer="adam")
+    reply, buffers = lab.seeing().boundary(SeeBoundary(cells=40))
+    grid, confidence, points, truth = (read_array(h, buffers, i) for i, h in enumerate(reply.headers))
+    assert not reply.note
+    assert grid.shape == confidence.shape == (40, 40)
+    across = np.linspace(*reply.x_range, 40)
+    assert np.array_equal(grid, np.tile(across > 0, (40, 1)).astype(int))
+    assert confidence.min() >= 0.5
+    assert np.array_equal(points, random_points)
+    assert np.array_equal(truth, classes)
+    zoomed, _ = lab.seeing().boundary(SeeBoundary(cells=5, x_range=(1.0, 2.0), y_range=(3.0, 4.0)))
+    assert (zoomed.x_range, zoomed.y_range) == ((1.0, 2.0), (3.0, 4.0))
+
+
+def test_the_curve_over_one_input_of_a_module(lab: Lab) -> None:
+    lab.open("line")
+    reply, buffers = lab.seeing().fit(SeeFit(points=50))
+    grid, answers, x, y = (read_array(h, buffers, i) for i, h in enumerate(reply.headers))
+    assert answers == pytest.approx(5 * grid + 10, abs=1e-4)
+    assert len(x) == len(y) == 2000
+    assert grid[0] < x.min() < x.max() < grid[-1]
+    seen, arrays = see(lab)
+    assert seen.task == "regression"
+    assert arrays[0].shape == arrays[1].shape == (200, 1)
+    assert arrays[1][:, 0] == pytest.approx(5 * arrays[3] + 10, abs=1e-4)
+    assert seen.loss == pytest.approx(float(np.square(arrays[0] - arrays[1]).mean()), rel=1e-5)
+
+
+def test_what_does_not_suit_a_view_is_said(lab: Lab) -> None:
+    lab.load(cnn_spec())
+    assert "two inputs" in lab.seeing().boundary(SeeBoundary())[0].note
+    assert "one input" in lab.seeing().fit(SeeFit())[0].note
+
+
+def test_a_drawn_digit_gets_the_treatment_of_the_data(lab: Lab) -> None:
+    lab.load(cnn_spec())
+    pixels = lab.data.x_validation[5] * 255
+    answer, _ = lab.seeing().ask_model(AskModel(shape=(28, 28), values=tuple(pixels.ravel().tolist())))
+    expected = tf.nn.softmax(lab.model(lab.data.x_validation[5:6], training=False)).numpy()[0]
+    assert answer.outputs == pytest.approx(expected, abs=1e-5)
+    assert answer.classes == tuple("0123456789")
+    wrong, _ = lab.seeing().ask_model(AskModel(shape=(4, 4), values=(0.0,) * 16))
+    assert wrong.wrong
+    assert wrong.note
+
+
+BUILDS: dict[str, Callable[[], keras.Model]] = {
+    "dropout and seeds": lambda: keras.Sequential(
+        [
+            keras.Input((3,)),
+            keras.layers.Dense(6, activation="relu"),
+            keras.layers.Dropout(0.5),
+            keras.layers.Dense(1),
+        ]
+    ),
+    "batch normalisation": lambda: keras.Sequential(
+        [keras.Input((3,)), keras.layers.Dense(6), keras.layers.BatchNormalization(), keras.layers.Dense(1)]
+    ),
+    "code that draws and counts in call": lambda: Restless(),
+}
+
+
+class Restless(keras.Model):
+    """Draws from every generator there is and counts its calls, also when it only answers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dense = keras.layers.Dense(1)
+        self.noise = keras.random.SeedGenerator(5)
+        self.calls = self.add_weight(shape=(), initializer="zeros", trainable=False, name="calls")
+
+    def build(self, shape: Any) -> None:
+        self.dense.build(shape)
+
+    def call(self, x: Any, training: bool = False) -> Any:
+        self.calls.assign_add(1.0)
+        drawn = keras.random.normal((1,), seed=self.noise) + tf.random.normal((1,))
+        drawn += tf.random.get_global_generator().normal((1,))
+        drawn += random.random() + np.random.random()  # noqa: NPY002
+        return self.dense(x) + 0.1 * tf.cast(drawn, tf.float32)
+
+
+# As a graph, what code draws from Python would be constants: so that is not tried.
+@pytest.mark.parametrize(
+    ("kind", "mode"), [(kind, mode) for kind in BUILDS for mode in ("eager", "graph")[: 2 - ("code" in kind)]]
+)
+def test_training_gives_the_same_numbers_to_the_last_bit_when_the_model_is_asked(
+    lab: Lab, kind: str, mode: str
+) -> None:
+    x = np.random.default_rng(1).normal(size=(64, 3)).astype("float32")
+    data = (x, x.sum(-1, keepdims=True), x, x.sum(-1, keepdims=True))
+
+    def train(*, asked: bool) -> tuple[list[Any], list[np.ndarray]]:
+        generator = tf.random.get_global_generator()  # to make it takes draws from the others
+        keras.utils.set_random_seed(3)
+        generator.reset_from_seed(3)
+        model = BUILDS[kind]()
+        model.build((None, 3))
+        lab.mode = mode
+        lab.use(model=model, data=data, loss="mse", optimizer=keras.optimizers.Adam(0.01))
+        for _ in range(7):  # not to the end of an epoch: its check would run beside the next seeding
+            lab.step()
+            if asked:
+                assert not see(lab)[0].note
+                assert not see(lab, part="train", limit=10)[0].note
+                lab.ask(x[:3])
+        return list(lab.history.loss), [w.numpy() for w in model.variables]
+
+    try:
+        alone, weights = train(asked=False)
+        watched, weights_watched = train(asked=True)
+    finally:
+        lab.mode = "eager"
+    assert alone == watched
+    assert all(np.array_equal(one, other) for one, other in zip(weights, weights_watched, strict=True))
+
+
+def test_asking_beside_training_changes_nothing_and_pause_stays_immediate(lab: Lab) -> None:
+    def train(*, asked: bool) -> list[Any]:
+        lab.load(cnn_spec(steps=60))
+        lab.train()
+        while asked and lab.state.phase == "training":
+            reply, _ = see(lab)
+            assert not reply.note
+            assert reply.cost < 5
+        lab.wait()
+        return list(lab.history.loss)
+
+    assert train(asked=True) == train(asked=False)
+
+
+def test_a_long_question_gives_way_to_pause(lab: Lab) -> None:
+    class Slow(keras.Model):
+        def __init__(self) -> None:
+            super().__init__()
+            self.dense = keras.layers.Dense(1)
+
+        def build(self, shape: Any) -> None:
+            self.dense.build(shape)
+
+        def call(self, x: Any, training: bool = False) -> Any:
+            if not training:
+                time.sleep(0.0005 * len(x))  # what a big network takes for each sample
+            return self.dense(x)
+
+    x = np.zeros((4000, 3), "float32")
+    model = Slow()
+    model.build((None, 3))
+    lab.load(mlp_spec())
+    lab.use(model=model, data=(x, x[:, :1], x, x[:, :1]), loss="mse", optimizer="adam")
+    lab.step()
+    with ThreadPoolExecutor(1) as pool:
+        asking = pool.submit(lambda: see(lab)[0])
+        while not asking.done():
+            began = time.perf_counter()
+            lab.pause()
+            assert time.perf_counter() - began < 0.3
+        assert asking.result().cost > 0.9
+    # While it trains, a question is cut short instead of holding training up for a second.
+    lab.train(steps=100_000)
+    held, arrays = see(lab)
+    lab.stop()
+    lab.wait()
+    assert held.cost < 0.6
+    assert 0 < len(arrays[0]) < 2000
+    assert held.total == 4000
+
+
+def test_a_model_without_variables_is_not_built_behind_the_persons_back(shared: Bench) -> None:
+    lab = shared.lab
+    model = keras.Sequential([keras.layers.Dense(4, activation="relu"), keras.layers.Dense(2)])
+    x = np.random.default_rng(2).normal(size=(50, 3)).astype("float32")
+    lab.use(model=model, data=(x, (x[:, 0] > 0).astype("int32")), optimizer="adam")
+    lab.use(loss=keras.losses.SparseCategoricalCrossentropy(from_logits=True))
+    reply, _ = see(lab, part="train")
+    assert reply.unbuilt
+    assert "no variables yet" in reply.note
+    assert not reply.wrong
+    assert not model.built
+    before = len(shared.sink.of(ExperimentChanged))
+    reply, arrays = see(lab, part="train", build=True)
+    assert not reply.note
+    assert len(arrays[0]) == 50
+    shared.publisher.flush()
+    assert len(shared.sink.of(ExperimentChanged)) > before
+
+
+def test_a_dataset_is_looked_at_without_changing_what_training_gets(lab: Lab) -> None:
+    x = np.arange(40, dtype="float32").reshape(40, 1)
+    model = keras.Sequential([keras.Input((1,)), keras.layers.Dense(1)])
+    whole = tf.data.Dataset.from_tensor_slices((x, 2 * x))
+    lab.use(model=model, data=(whole.batch(8), whole.take(5).batch(2)), loss="mse", optimizer="sgd")
+    reply, arrays = see(lab, part="train", limit=12)
+    assert arrays[0][:, 0].tolist() == (2 * x[:12, 0]).tolist()
+    assert reply.total == 40
+    reply, arrays = see(lab)
+    assert len(arrays[0]) == 5
+    shuffled = whole.shuffle(40, seed=3, reshuffle_each_iteration=True).batch(8)
+    lab.use(data=shuffled)
+    assert "shuffled anew" in see(lab, part="train")[0].note
+    assert "no samples to check" in see(lab)[0].note
+
+
+def test_what_is_missing_or_fails_is_a_note(tmp_path: Path) -> None:
+    bench = make_bench(tmp_path / "empty")
+    try:
+        lab = bench.lab
+        assert "no data yet" in see(lab)[0].note
+        lab.use(data=(np.zeros((4, 2), "float32"), np.zeros((4, 1), "float32")))
+        assert "no model yet" in see(lab, part="train")[0].note
+        lab.use(model=keras.Sequential([keras.Input((5,)), keras.layers.Dense(1)]), loss="mse")
+        reply, _ = see(lab, part="train")
+        assert reply.wrong
+        assert "The model could not answer." in reply.note
+        with pytest.raises(LabError, match="no samples to check"):
+            lab.predictions()
+    finally:
+        bench.close()
+
+
+def test_predictions_and_ask_at_the_console(lab: Lab) -> None:
+    lab.load(cnn_spec())
+    predictions = lab.predictions(limit=100)
+    assert len(predictions) == 100
+    assert "100 predictions after step 0" in repr(predictions)
+    assert lab.ask(lab.data.x_validation[:3]).sum(-1) == pytest.approx([1, 1, 1], abs=1e-5)
+    lab.load(mlp_spec())
+    assert "mean loss" in repr(lab.predictions())
+    assert lab.ask([[0.5]]).shape == (1, 1)
