@@ -16,6 +16,9 @@ _KERAS_CAUSE = re.compile(
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m|\{\{.*?\}\}\s*")
 """Colours, and TensorFlow's names of nodes."""
 
+SOURCE_NAME = "<experiment"
+"""How the names begin under which sources of experiments are compiled."""
+
 
 class LabError(Exception):
     """Something that a person should read: what happened, why, and what to do.
@@ -30,6 +33,8 @@ class LabError(Exception):
         A traceback or a list, shown only when asked for.
     action : str
         objectName of the action that mends it, or empty.
+    line : int, optional
+        Line of the experiment's source that it concerns.
     """
 
     problem: Problem
@@ -43,9 +48,10 @@ class LabError(Exception):
         severity: Literal["info", "warning", "error"] = "error",
         details: str = "",
         action: str = "",
+        line: int | None = None,
     ) -> None:
         self.problem = Problem(
-            what=what, why=why, todo=todo, severity=severity, details=details, action=action
+            what=what, why=why, todo=todo, severity=severity, details=details, action=action, line=line
         )
         super().__init__(self.problem.sentence())
 
@@ -59,6 +65,7 @@ class LabError(Exception):
             severity=problem.severity,
             details=problem.details,
             action=problem.action,
+            line=problem.line,
         )
 
     def _render_traceback_(self) -> list[str]:
@@ -94,13 +101,38 @@ def problem_of(error: BaseException, what: str, todo: str = "") -> Problem:
     if "expected to be a" in str(error) and "tensor but is a" in str(error):
         why += " Number types are mixed: cast one of them with tf.cast."
     details = "".join(traceback.format_exception(error))
-    return Problem(what=what, why=why, todo=todo, details=details)
+    return Problem(what=what, why=why, todo=todo, details=details, line=line_of(error))
+
+
+def line_of(error: BaseException) -> int | None:
+    """Return the line of the experiment's source where an exception arose, counted from 1.
+
+    Parameters
+    ----------
+    error : BaseException
+        Raised while the source was read or run, or anything else.
+
+    Returns
+    -------
+    int or None
+        The innermost of its lines; None where it has no part in it.
+    """
+    if isinstance(error, SyntaxError) and str(error.filename).startswith(SOURCE_NAME):
+        return error.lineno
+    lines = [
+        frame.lineno
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename.startswith(SOURCE_NAME)
+    ]
+    return lines[-1] if lines else None
 
 
 def _telling_line(error: BaseException) -> str:
     """Return the line of an exception's message that says what is wrong."""
-    # The text of a KeyError is its message in quotes.
+    # The text of a KeyError is its message in quotes, that of a SyntaxError ends with file and line.
     text = str(error.args[0]) if len(error.args) == 1 else str(error)
+    if isinstance(error, SyntaxError):
+        text = error.msg
     told = _KERAS_CAUSE.search(text)
     if told is not None:
         text = told["cause"].strip()

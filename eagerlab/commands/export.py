@@ -8,7 +8,8 @@ from pathlib import Path
 
 from eagerlab.assets import asset
 from eagerlab.experiment.builtin import BUILTIN, DEFAULT, builtin_spec
-from eagerlab.experiment.file import load_spec, write_file
+from eagerlab.experiment.file import ExperimentFileError, load_spec, write_file
+from eagerlab.experiment.paths import missing_data
 from eagerlab.experiment.source import DATA_FILE_NAME, needs_data_file, write_source
 from eagerlab.experiment.spec import ExperimentSpec
 
@@ -98,12 +99,18 @@ def export(spec: ExperimentSpec, script: Path) -> list[Path]:
     Raises
     ------
     ExperimentFileError
-        A file cannot be written.
+        A file cannot be written, or the data of the experiment are not there.
+    SourceError
+        The experiment's parts do not fit together.
     """
+    missing = missing_data(spec)
+    if missing is not None:
+        raise ExperimentFileError(missing)
+    source = write_source(spec)
     written = []
     if needs_data_file(spec):
         data = script.with_name(DATA_FILE_NAME)
         write_file(data, asset("data", DATA_FILE_NAME).read_bytes(), "The data of the script were not saved")
         written.append(data)
-    write_file(script, write_source(spec).encode(), "The script was not saved")
+    write_file(script, source.encode(), "The script was not saved")
     return [script, *written]

@@ -1,4 +1,4 @@
-"""Reading and writing ``.eagerlab`` files: TOML that holds an `ExperimentSpec` and no code."""
+"""Reading and writing ``.eagerlab`` files: TOML that holds an `ExperimentSpec`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from eagerlab.experiment.faults import explain
 from eagerlab.experiment.migrations import VersionError, upgrade
+from eagerlab.experiment.paths import with_absolute_paths, with_relative_paths
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.base import Problem
 
@@ -35,7 +36,7 @@ class ExperimentFileError(Exception):
 
 
 def load_spec(path: Path) -> ExperimentSpec:
-    """Read an experiment file. Nothing in it is executed.
+    """Read an experiment file. Nothing in it is executed. Paths of data become absolute.
 
     Parameters
     ----------
@@ -70,7 +71,7 @@ def load_spec(path: Path) -> ExperimentSpec:
                 todo="Choose an .eagerlab file that can be read.",
             )
         ) from error
-    return read_spec(data, str(path))
+    return with_absolute_paths(read_spec(data, str(path)), Path(path).parent)
 
 
 def read_spec(data: bytes, where: str) -> ExperimentSpec:
@@ -120,6 +121,8 @@ def read_spec(data: bytes, where: str) -> ExperimentSpec:
 def save_spec(spec: ExperimentSpec, path: Path) -> None:
     """Write an experiment file: the whole of it or, whatever happens, nothing.
 
+    Data in the file's folder or below are written relative to it, so that the folder can be moved.
+
     Parameters
     ----------
     spec : ExperimentSpec
@@ -132,7 +135,8 @@ def save_spec(spec: ExperimentSpec, path: Path) -> None:
     ExperimentFileError
         It cannot be written; what was there is untouched.
     """
-    write_file(path, write_spec(spec).encode(), "The experiment was not saved")
+    text = write_spec(with_relative_paths(spec, path.parent))
+    write_file(path, text.encode(), "The experiment was not saved")
 
 
 def write_spec(spec: ExperimentSpec) -> str:

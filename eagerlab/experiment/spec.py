@@ -7,7 +7,8 @@ when the person has agreed (`ExperimentSpec.holds_code`).
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -24,9 +25,10 @@ from eagerlab.experiment.data_spec import (
     TableData,
     ToyPoints,
 )
+from eagerlab.experiment.edited import constants_of
 from eagerlab.experiment.model_spec import LayersModel, LayerSpec, LineModel, ModelSpec
 from eagerlab.experiment.names import ACCURACIES, complaint, known_metric
-from eagerlab.experiment.part import Code, Count, Number, Part, Seed
+from eagerlab.experiment.part import LONGEST_CODE, Code, Count, Number, Part, Seed
 from eagerlab.experiment.training_spec import EarlyStopping, LossSpec, OptimizerSpec, ScheduleSpec
 
 __all__ = [
@@ -81,7 +83,8 @@ class ExperimentSpec(Part):
         How steps are executed.
     source : str
         Python source that the person has edited: then it is the experiment, and what else the spec says
-        of data, model and training is what it was edited from. Empty: the source is written from the spec.
+        of data, model and training is what it was edited from; but for seed, batch size, steps and epochs,
+        which are taken from it. Empty: the source is written from the spec.
     """
 
     version: Literal[2] = SPEC_VERSION
@@ -108,6 +111,15 @@ class ExperimentSpec(Part):
     def holds_code(self) -> bool:
         """Whether building it runs code of a person: then they are asked before it is opened from a file."""
         return bool(self.source or (self.model.kind == "layers" and self.model.code))
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_the_source_says(cls, fields: Any) -> Any:
+        """Take numbers from edited source, so that they are the same wherever they are shown."""
+        source = fields.get("source") if isinstance(fields, Mapping) else None
+        if not isinstance(source, str) or not 0 < len(source) <= LONGEST_CODE:
+            return fields
+        return {**fields, **constants_of(source)}
 
     @model_validator(mode="after")
     def _parts_fit(self) -> Self:
