@@ -5,31 +5,27 @@ from __future__ import annotations
 import contextlib
 import random
 from collections.abc import Iterator
-from importlib.resources import as_file
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import keras
 import numpy as np
 from tensorflow.python.eager import context
 
-from eagerlab.assets import asset
 from eagerlab.backend import devices
-from eagerlab.backend.data.arrays import ArrayData
-from eagerlab.backend.errors import LabError, problem_of
+from eagerlab.backend.errors import LabError
 from eagerlab.backend.freezing import freeze_only, frozen_paths, learnable
 from eagerlab.backend.live import LiveExperiment
+from eagerlab.backend.loading import class_weights, load_data, require_consent, run_source, told
 from eagerlab.backend.settings import ConsoleSettings
 from eagerlab.backend.stopping import Stopping
 from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.variables import trained_variables
-from eagerlab.experiment.source import DATA_FILE_NAME, load_module, write_source
+from eagerlab.experiment.source import write_source
 from eagerlab.experiment.spec import ExperimentSpec
 
 
 def load_experiment(
-    spec: ExperimentSpec, path: str, device: str, settings: ConsoleSettings
+    spec: ExperimentSpec, path: str, device: str, settings: ConsoleSettings, run_code: bool = False
 ) -> LiveExperiment:
     """Return a new experiment with everything built, at step 0. On the trainer's thread.
 
@@ -43,42 +39,29 @@ def load_experiment(
         Where to build: ``auto`` or the short name of a device that is there.
     settings : ConsoleSettings
         Keras settings to build under.
+    run_code : bool
+        The person has agreed that code in the experiment runs.
 
     Raises
     ------
     LabError
-        The source cannot be run: an unknown layer, arguments that Keras refuses, data that is not there.
+        Nobody agreed to code in it, or the source cannot be run: an unknown layer, arguments that Keras
+        refuses, data that is not there.
     """
+    require_consent(spec, run_code)
     live = LiveExperiment()
     live.spec, live.path = spec, path
     live.steps, live.seed, live.batch_size = spec.steps, spec.seed, spec.batch_size
     live.mode, live.device, live.epochs = spec.mode, device, spec.epochs
     live.stopping = Stopping(spec.early_stopping) if spec.early_stopping is not None else None
-    live.source = write_source(spec)
     what = f"The experiment “{spec.name}” cannot be opened."
-    with _told(what), _sample_file() as data_file:
-        live.module, live.executed = _module_of(live, data_file), live.source
-        live.data = _load_data(live, live.module, spec)
+    with told(what, spec):
+        live.source = write_source(spec)
+        live.module, live.executed = run_source(spec, live.source), live.source
+        live.data = load_data(live.module, spec)
+        live.class_weights = class_weights(live.module, live.data)
     build(live, settings, what)
     return live
-
-
-def _module_of(live: LiveExperiment, data_file: Path) -> ModuleType:
-    """Run the source of the experiment as it is now."""
-    return load_module(live.source, data_file, f"<experiment {live.name}>")
-
-
-def _load_data(live: LiveExperiment, module: ModuleType, spec: ExperimentSpec) -> ArrayData:
-    x, y, x_validation, y_validation = module.load_data()
-    return ArrayData(
-        x,
-        y,
-        x_validation,
-        y_validation,
-        batch_size=spec.batch_size,
-        seed=live.seed,
-        order=module.batch_indices,
-    )
 
 
 def build(live: LiveExperiment, settings: ConsoleSettings, what: str) -> None:
@@ -94,13 +77,14 @@ def build(live: LiveExperiment, settings: ConsoleSettings, what: str) -> None:
     if live.module is None:
         raise LabError("There is no source to build from.", "", "Hand the model over again with lab.use.")
     module = live.module
-    if live.source != live.executed:  # something was changed at work
-        with _told(what), _sample_file() as data_file:
-            module = _module_of(live, data_file)
-    with _told(what), devices.scope(live.device), seeded(live.seed, settings):
+    if live.spec is not None and live.source != live.executed:  # something was changed at work
+        with told(what, live.spec):
+            module = run_source(live.spec, live.source)
+    with told(what, live.spec), devices.scope(live.device), seeded(live.seed, settings):
         model, optimizer = module.make_model(), module.make_optimizer()
         loss, metrics = module.make_loss(), list(module.make_metrics())
-        if keras.config.dtype_policy().compute_dtype == "float16":
+        is_half = keras.config.dtype_policy().compute_dtype == "float16"
+        if is_half and not isinstance(optimizer, keras.optimizers.LossScaleOptimizer):
             # Small gradients would become zero: the optimizer scales the loss, the plot shows it unscaled.
             optimizer = keras.optimizers.LossScaleOptimizer(optimizer)
         # Also for what is frozen now: a layer that thaws finds its slots.
@@ -139,35 +123,21 @@ def assign_values(live: LiveExperiment, values: dict[str, Any]) -> None:
 def seeded(seed: int, settings: ConsoleSettings) -> Iterator[None]:
     """Build under the console's Keras settings, from `seed`, with layer names counted from the start.
 
-    The generators of Python, NumPy and TensorFlow are the console's: afterwards they are where they were.
+    The generators of Python, NumPy and TensorFlow are the console's: afterwards they are where they were. So
+    is the dtype policy, which an experiment's source sets for itself.
     """
     python_state, numpy_state = random.getstate(), np.random.get_state()  # noqa: NPY002 - the console's
     eager = context.context()
     tensorflow_state = eager._seed, getattr(eager, "_rng", None)  # there is none before the first seed
     settings.apply()
+    policy = keras.config.dtype_policy()
     keras.utils.set_random_seed(seed)
     # Counted per thread; the same model has the same layer names whichever thread built it, and each time.
     keras.src.backend.common.global_state.set_global_attribute("object_name_uids", None)
     try:
         yield
     finally:
+        keras.config.set_dtype_policy(policy)
         random.setstate(python_state)
         np.random.set_state(numpy_state)  # noqa: NPY002
         eager._seed, eager._rng = tensorflow_state
-
-
-@contextlib.contextmanager
-def _told(what: str) -> Iterator[None]:
-    try:
-        yield
-    except LabError:
-        raise
-    except Exception as error:
-        raise LabError.of(problem_of(error, what, "Correct the experiment, or open another one.")) from error
-
-
-@contextlib.contextmanager
-def _sample_file() -> Iterator[Path]:
-    # Inside a zipped install there is no file on disk: then this unpacks one for as long as it is needed.
-    with as_file(asset("data", DATA_FILE_NAME)) as path:
-        yield path

@@ -80,7 +80,7 @@ class Dispatcher:
             ask.Step: self._queued(lambda r: lab.queue_step()),
             ask.Stop: self._queued(lambda r: lab.queue_stop()),
             ask.Reset: self._queued(lambda r: lab.queue_reset()),
-            ask.LoadExperiment: self._queued(lambda r: lab.queue_load(r.spec, r.path)),
+            ask.LoadExperiment: self._queued(lambda r: lab.queue_load(r.spec, r.path, r.run_code)),
             ask.DescribeExperiment: lambda r: lab.describe(r.id),
             ask.SetDevice: self._queued(lambda r: lab.queue_device(r.device)),
             ask.SetMode: self._queued(lambda r: lab.queue_mode(r.mode)),

@@ -122,7 +122,7 @@ def _change_seed(course: Course, seed: int, settings: ConsoleSettings) -> None:
     live = course.live
     if live.spec is not None and not live.from_console:
         spec = live.spec.model_copy(update={"seed": seed})
-        course.replace(load_experiment(spec, live.path, live.device, settings))
+        course.replace(load_experiment(spec, live.path, live.device, settings, run_code=True))
         return
     live.seed = seed
     if isinstance(live.data, ArrayData):

@@ -150,10 +150,10 @@ class Engine(EngineView):
 
     # --- what is trained ---
 
-    def load(self, spec: ExperimentSpec, path: str) -> None:
-        """Make `spec` the experiment, at step 0."""
+    def load(self, spec: ExperimentSpec, path: str, run_code: bool = False) -> None:
+        """Make `spec` the experiment, at step 0; `run_code`: the person has agreed to code in it."""
         device, problem = devices.choose(spec.device)
-        new = load_experiment(spec, path, device, self._settings)
+        new = load_experiment(spec, path, device, self._settings, run_code)
         if problem is not None:
             self._publisher.publish(ProblemRaised(problem=problem))
         self._course.end_for_another()

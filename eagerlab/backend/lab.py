@@ -119,15 +119,18 @@ class Lab(Settable, Looking, SeeingCalls, Queueing):
 
     # --- training ---
 
-    def open(self, experiment: str | Path) -> None:
-        """Open an experiment: the path of an ``.eagerlab`` file, or a built-in one's key (``mnist_cnn``)."""
-        spec, path = self.read_experiment(experiment)
-        self._wait_for(self.queue_load(spec, path))
-        self._typed(f"lab.open({str(experiment)!r})")
+    def open(self, experiment: str | Path, run_code: bool = False) -> None:
+        """Open an experiment: the path of an ``.eagerlab`` file, or a built-in one's key (``mnist_cnn``).
 
-    def load(self, spec: ExperimentSpec, path: str = "") -> None:
-        """Make `spec` the experiment; `path` is the file it came from, if any."""
-        self._wait_for(self.queue_load(spec, path))
+        Python code in a file runs only with ``run_code=True``.
+        """
+        spec, path = self.read_experiment(experiment)
+        self._wait_for(self.queue_load(spec, path, run_code))
+        self._typed(f"lab.open({str(experiment)!r}{', run_code=True' if run_code else ''})")
+
+    def load(self, spec: ExperimentSpec, path: str = "", run_code: bool = False) -> None:
+        """Make `spec` the experiment; `path` is the file it came from, if any. `run_code` as for `open`."""
+        self._wait_for(self.queue_load(spec, path, run_code))
 
     def use(
         self,

@@ -37,10 +37,10 @@ class Queueing:
         """Run `work` on the trainer's thread between two steps, with the engine as its argument."""
         return self._trainer.submit(lambda: work(self._require_engine()))
 
-    def queue_load(self, spec: ExperimentSpec, path: str = "") -> Future[None]:
-        """Make `spec` the experiment; `path` is the file it came from."""
+    def queue_load(self, spec: ExperimentSpec, path: str = "", run_code: bool = False) -> Future[None]:
+        """Make `spec` the experiment; `path` is its file, `run_code` whether code in it may run."""
         self.note_console_settings()
-        return self.queue(lambda engine: engine.load(spec, path))
+        return self.queue(lambda engine: engine.load(spec, path, run_code))
 
     def queue_use(self, **parts: Any) -> Future[None]:
         """See `Lab.use`."""

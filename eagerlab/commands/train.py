@@ -53,6 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--runs", type=Path, metavar="DIR", help="keep runs and checkpoints in this folder")
     parser.add_argument("--resume", metavar="RUN", help="go on with a run from its newest checkpoint")
     parser.add_argument("--json", action="store_true", help="write one JSON object per line")
+    parser.add_argument(
+        "--run-code", action="store_true", help="run Python code that the experiment holds: you trust it"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -93,10 +96,10 @@ def _train(
             _start(lab)
         if arguments.device is not None:
             _require_device(arguments.device)
-        lab.load(spec, arguments.file or "")
+        lab.load(spec, arguments.file or "", run_code=arguments.run_code)
         if checkpoint is not None:
             _resume(lab, arguments.resume, checkpoint, output)
-        first, until = lab.state.step, spec.steps
+        first, until = lab.state.step, _last_step(lab, spec)
         if until > first:
             lab.train(steps=until - first)
             _wait(lab, stream)
@@ -124,6 +127,11 @@ def _train(
     lab.shutdown()
     output.finish(_summary(lab))
     return 0
+
+
+def _last_step(lab: Lab, spec: ExperimentSpec) -> int:
+    """Return the step to end at; only the data say how many an epoch has."""
+    return spec.steps if spec.epochs is None else lab.queue(lambda engine: engine.live.ends_at).result()
 
 
 def _start(lab: Lab) -> None:
@@ -203,6 +211,8 @@ def _what_to_train(
             )
         chosen["seed"] = seed
     update = {name: value for name, value in chosen.items() if value is not None}
+    if arguments.steps is not None:
+        update["epochs"] = None
     return spec.model_copy(update=update), checkpoint
 
 

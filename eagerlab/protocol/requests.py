@@ -93,7 +93,7 @@ class LoadExperiment(BaseRequest):
 
     def python(self) -> str:
         if self.path:
-            return f"lab.open({self.path!r})"
+            return f"lab.open({self.path!r}{', run_code=True' if self.run_code else ''})"
         return f"lab.open({self.builtin!r})" if self.builtin else ""
 
 
