@@ -13,21 +13,25 @@ from eagerlab.gui.controllers.console import ConsoleController
 from eagerlab.gui.controllers.devices import DeviceController
 from eagerlab.gui.controllers.drafts import DraftController
 from eagerlab.gui.controllers.experiment import ExperimentController
-from eagerlab.gui.controllers.experiment_pages import PagesController
 from eagerlab.gui.controllers.files import FileController
 from eagerlab.gui.controllers.inspector import InspectorController
 from eagerlab.gui.controllers.learning import LearningController
 from eagerlab.gui.controllers.life import LifeController
+from eagerlab.gui.controllers.model import ModelController
+from eagerlab.gui.controllers.model_catalogue import CatalogueController
+from eagerlab.gui.controllers.model_checks import ModelChecks
 from eagerlab.gui.controllers.runs import RunsController
 from eagerlab.gui.controllers.session import SessionController
 from eagerlab.gui.controllers.settings import SettingsController
 from eagerlab.gui.controllers.status import StatusController
 from eagerlab.gui.controllers.training import TrainingController
+from eagerlab.gui.controllers.training_page import TrainingPageController
 from eagerlab.gui.controllers.undoing import UndoController
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.kernel.process import BackendProcess
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
+from eagerlab.gui.models.catalogue import CatalogueModel
 from eagerlab.gui.models.document import Document
 from eagerlab.gui.views.apply_bar import ApplyBar
 from eagerlab.gui.views.checkpoints import CheckpointsPane
@@ -36,9 +40,11 @@ from eagerlab.gui.views.console import ConsolePane
 from eagerlab.gui.views.experiment import ExperimentPane
 from eagerlab.gui.views.inspector import InspectorPane
 from eagerlab.gui.views.learning import LearningPane
+from eagerlab.gui.views.model_page import ModelPage
 from eagerlab.gui.views.problems import ProblemsPane
 from eagerlab.gui.views.run_list import RunsPane
 from eagerlab.gui.views.session import SessionPane
+from eagerlab.gui.views.training_page import TrainingPage
 from eagerlab.gui.views.variables import VariablesPane
 from eagerlab.store.home import Home
 
@@ -102,8 +108,7 @@ class Panes:
         self._experiment = ExperimentController(
             window, self.bridge, self.backend, document, self._applying, pane
         )
-        pages = PagesController(self.bridge, self.backend, document, pane)
-        self._experiment.described.connect(pages.show_description)
+        self._make_forms(pane)
         self._experiment.described.connect(
             lambda known: self._code_pane.set_source(known.source, known.from_console)
         )
@@ -117,6 +122,19 @@ class Panes:
         pane.chosen.connect(lambda _key: self._experiment.show_document())
         self.drafts = DraftController(window, document, self._applying, consent, self.home.root)
         self.closers.append(self.drafts.close)
+
+    def _make_forms(self, pane: ExperimentPane) -> None:
+        window, bridge, backend, document = self.window, self.bridge, self.backend, self.document
+        catalogue = CatalogueModel(window)
+        CatalogueController(bridge, document, catalogue)
+        checks = ModelChecks(bridge, document)
+        model_page, training_page = ModelPage(window.theme), TrainingPage(window.theme)
+        pane.set_page("model", model_page)
+        pane.set_page("training", training_page)
+        model = ModelController(window, bridge, backend, document, catalogue, checks, model_page)
+        training = TrainingPageController(window, bridge, backend, document, catalogue, training_page)
+        self._experiment.described.connect(model.set_description)
+        self._experiment.described.connect(training.set_description)
 
     def _make_learning(self) -> None:
         window = self.window

@@ -138,7 +138,7 @@ class ModelPage(QWidget):
 
     @override
     def minimumSizeHint(self) -> QSize:
-        return QSize(220, 200)
+        return QSize(300, 200)
 
     def _wanted(self, name: str) -> None:
         if name == "add":

@@ -75,7 +75,7 @@ class TrainingPage(QScrollArea):
 
     @override
     def minimumSizeHint(self) -> QSize:
-        return QSize(240, 120)
+        return QSize(300, 120)
 
     def _make_weights(self) -> tuple[ChoiceSection, ParameterForm]:
         choices = [
