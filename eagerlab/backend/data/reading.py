@@ -19,7 +19,7 @@ _PROGRESS_SECONDS = 0.1
 ShowProgress = Callable[[int, int | None, str], None]
 
 
-class Cancelled(LabError):
+class ReadingCancelledError(LabError):
     """The person ended a reading."""
 
     def __init__(self) -> None:
@@ -49,12 +49,12 @@ class Reading:
         self._cancelled.set()
 
     def check(self) -> None:
-        """Raise `Cancelled` when the person has ended it."""
+        """Raise `ReadingCancelledError` when the person has ended it."""
         if self._cancelled.is_set():
-            raise Cancelled
+            raise ReadingCancelledError
 
     def progress(self, done: int, total: int | None = None, words: str = "") -> None:
-        """Tell how far it is; raises `Cancelled` when the person has ended it. Cheap: call it often."""
+        """Tell how far it is; raises `ReadingCancelledError` when the person has ended it. Cheap: call it often."""
         self.check()
         now = time.monotonic()
         if now - self._shown >= _PROGRESS_SECONDS:

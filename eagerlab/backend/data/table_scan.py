@@ -17,7 +17,7 @@ from eagerlab.backend.data.table_text import encoding_name
 from eagerlab.backend.errors import LabError
 
 LONGEST_LINE = 20_000_000
-_CELLS_AT_ONCE = 200_000
+_CELLS_AT_ONCE = 100_000
 _LINES_BETWEEN_CHECKS = 2000
 _DISTINCT_IN_A_COLUMN = 10_000
 _DISTINCT_IN_ALL = 2_000_000

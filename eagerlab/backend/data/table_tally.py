@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections import Counter
 from collections.abc import Sequence
 
@@ -98,17 +99,16 @@ class Tally:
 
     def add(self, cells: Sequence[str], lines: Sequence[int]) -> None:
         """Count a block of cells, each beginning in a line of the file."""
-        stripped = list(map(str.strip, cells))
-        values = self._as_numbers(stripped)
+        values = self._as_numbers(cells)
         unsure = np.isnan(values)
         if self._marks_hold_numbers:
-            unsure |= np.array([cell in self._marks for cell in stripped])
-        missing = [index for index in np.flatnonzero(unsure).tolist() if stripped[index] in self._marks]
-        self._count_values(values, missing, stripped, lines)
-        self.missing.add(missing, stripped, lines)
-        if any(map(_has_space, cells)):
-            self.spaced.add([i for i, cell in enumerate(cells) if cell != stripped[i] != ""], cells, lines)
-        self._count_distinct(stripped, missing)
+            unsure |= np.array([cell.strip() in self._marks for cell in cells])
+        # Of a column of measurements only these need to be looked at as text: it saves most of the time.
+        missing = [index for index in np.flatnonzero(unsure).tolist() if cells[index].strip() in self._marks]
+        self._count_values(values, missing, cells, lines)
+        self.missing.add(missing, cells, lines)
+        if self.distinct is not None:
+            self._count_texts(cells, missing, lines)
 
     def found(self) -> ColumnFound:
         """Return the counts as the window gets them."""
@@ -124,7 +124,7 @@ class Tally:
             examples=tuple(cell[:200] for cell in self.examples),
         )
 
-    def _as_numbers(self, cells: list[str]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    def _as_numbers(self, cells: Sequence[str]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
         if self._decimal == ",":
             cells = [cell.translate(_POINT_FROM_COMMA) for cell in cells]
         # As in the source of an experiment: what is a number here is one there.
@@ -135,7 +135,7 @@ class Tally:
         self,
         values: np.ndarray[tuple[int], np.dtype[np.float64]],
         missing: list[int],
-        cells: list[str],
+        cells: Sequence[str],
         lines: Sequence[int],
     ) -> None:
         present = np.ones(len(values), bool)
@@ -158,23 +158,22 @@ class Tally:
         self.is_rising = self.is_rising and rising
         self._last = float(finite[-1])
 
-    def _count_distinct(self, cells: list[str], missing: list[int]) -> None:
+    def _count_texts(self, cells: Sequence[str], missing: list[int], lines: Sequence[int]) -> None:
+        """Count different cells, until there are too many."""
+        stripped = list(map(str.strip, cells))
+        if any(map(operator.ne, cells, stripped)):
+            self.spaced.add([i for i, cell in enumerate(cells) if cell != stripped[i] != ""], cells, lines)
         if len(self.examples) < EXAMPLES:
-            fresh = [cell for cell in dict.fromkeys(cells) if cell not in self._marks]
+            fresh = [cell for cell in dict.fromkeys(stripped) if cell not in self._marks]
             self.examples = list(dict.fromkeys([*self.examples, *fresh]))[:EXAMPLES]
-        if self.distinct is None:
-            return
-        counts = Counter(cells)
-        for cell in {cells[index] for index in missing}:
+        assert self.distinct is not None
+        counts = Counter(stripped)
+        for cell in {stripped[index] for index in missing}:
             del counts[cell]
         self.distinct.update(counts)
         self.too_long = self.too_long or any(len(cell) > LONGEST_LABEL for cell in counts)
         if len(self.distinct) > self._limit or self.too_long:
             self.distinct = None
-
-
-def _has_space(cell: str) -> bool:
-    return cell[:1].isspace() or cell[-1:].isspace()
 
 
 def _is_number(text: str) -> bool:

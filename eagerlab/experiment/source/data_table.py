@@ -7,6 +7,7 @@ is treated as the spec says. Blocks of rows keep the memory small that text take
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 
 from eagerlab.experiment.data_spec import Column, TableData
@@ -23,6 +24,7 @@ from eagerlab.experiment.source.table_templates import (
     HEADER,
     LOAD,
     MAKE_ARRAYS,
+    MISSING_NUMBERS,
     NO_HEADER,
     NOTHING_TO_FILL_WITH,
     NUMBER_CELLS,
@@ -172,6 +174,8 @@ def _read_rows(data: TableData) -> str:
 def _to_numbers(data: TableData, used: list[Column]) -> str:
     kinds = {column.kind for column in used}
     numbers = DECIMAL_COMMA_CELLS if data.decimal == "," else NUMBER_CELLS
+    if any(map(_is_number, data.missing)):
+        numbers += MISSING_NUMBERS
     if kinds == {"number"}:
         body = numbers
     elif kinds == {"category"}:
@@ -183,6 +187,13 @@ def _to_numbers(data: TableData, used: list[Column]) -> str:
     if len(kinds) > 1:
         wrong = "is no finite number or none of the categories"
     return TO_NUMBERS.format(target=target, body=body, wrong=wrong)
+
+
+def _is_number(mark: str) -> bool:
+    try:
+        return not math.isnan(float(mark.replace(",", ".")))
+    except ValueError:
+        return False
 
 
 def _deeper(lines: str) -> str:

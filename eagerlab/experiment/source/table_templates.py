@@ -26,20 +26,21 @@ TRAILING_SPACE = """\
 """
 
 RAISE_BAD_ROWS = """\
-            if any(cells) and len(cells) != len(COLUMNS):
-                raise ValueError(
-                    f"{TABLE_FILE}, line {line}: expected {len(COLUMNS)} cells, "
-                    f"got {len(cells)}"
-                )
             if any(cells):
+                if len(cells) != len(COLUMNS):
+                    raise ValueError(
+                        f"{TABLE_FILE}, line {line}: expected {len(COLUMNS)} cells, "
+                        f"got {len(cells)}"
+                    )
                 yield line, cells
 """
 
 SKIP_BAD_ROWS = """\
-            if any(cells) and len(cells) == len(COLUMNS):
-                yield line, cells
-            elif any(cells):
-                left_out.append(line)
+            if any(cells):
+                if len(cells) == len(COLUMNS):
+                    yield line, cells
+                else:
+                    left_out.append(line)
 """
 
 TO_NUMBERS = '''\
@@ -47,10 +48,10 @@ def to_numbers(text):
     """Return cells of text as numbers: of a category its place, of a missing cell NaN."""
     table = {{}}
     for name in [*INPUTS, {target}]:
-        cells = text[name].map(str.strip)
-        cells = cells.mask(cells.isin(MISSING))
+        cells = text[name]
 {body}        usable = values.abs() <= np.finfo("float32").max
-        wrong = cells[cells.notna() & ~usable]
+        others = cells[~usable].map(str.strip)
+        wrong = others[~others.isin(MISSING)]
         if len(wrong):
             raise ValueError(
                 f"{{TABLE_FILE}}, line {{wrong.index[0]}}, column {{name!r}}: "
@@ -69,16 +70,20 @@ DECIMAL_COMMA_CELLS = """\
         values = pd.to_numeric(points, errors="coerce").astype("float64")
 """
 
+MISSING_NUMBERS = """\
+        values = values.mask(cells.map(str.strip).isin(MISSING))
+"""
+
 CATEGORY_CELLS = """\
         places = {member: place for place, member in enumerate(CATEGORIES[name])}
-        values = cells.map(places).astype("float64")
+        values = cells.map(str.strip).map(places).astype("float64")
 """
 
 READ_TABLE = '''\
 def read_table({argument}):
     """Return the file as numbers, the index being lines of the file.{more}"""
     rows, blocks = read_rows({argument}), []
-    at_once = 1_000_000 // len(COLUMNS) + 1  # text takes much memory
+    at_once = 200_000 // len(COLUMNS) + 1  # text takes much memory
     while block := list(itertools.islice(rows, at_once)):
         lines, cells = zip(*block)
         blocks.append(to_numbers(pd.DataFrame(cells, lines, COLUMNS, dtype=object)))
