@@ -7,7 +7,13 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 from eagerlab.backend import devices
-from eagerlab.backend.building import assign_values, build, load_experiment, rebuild_on_device
+from eagerlab.backend.building import (
+    assign_values,
+    build,
+    host_values,
+    load_experiment,
+    rebuild_on_device,
+)
 from eagerlab.backend.checkpoint import Checkpoints
 from eagerlab.backend.course import Course
 from eagerlab.backend.editing import apply_training, check_training, freeze
@@ -175,6 +181,10 @@ class Engine(EngineView):
         for note in handed.warnings:
             self._publisher.publish(ProblemRaised(problem=Problem(what=note, severity="warning")))
         self._begin_anew()
+
+    def keep_first_values(self) -> None:
+        """Let `reset` go back to the values as they are now, not to those that the seed gives."""
+        self._course.initial = host_values(self.live)
 
     # --- settings ---
 

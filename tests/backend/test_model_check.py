@@ -301,7 +301,7 @@ MENDABLE: dict[str, tuple[tuple[LayerSpec, ...], dict[str, Any]]] = {
 @pytest.mark.parametrize("name", sorted(MENDABLE))
 def test_the_first_remedy_again_and_again_leads_to_a_model_that_fits(name: str) -> None:
     layers, other = MENDABLE[name]
-    said = []
+    said: list[str] = []
     for _ in range(8):
         answer = check(experiment(*layers, **other))
         bad = next((row for row in answer.rows if row.problem), None)
