@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.gui.controllers.following import Follower
+from eagerlab.gui.controllers.outbox import Outbox
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
@@ -18,7 +19,7 @@ from eagerlab.gui.questions import Choice, Question, Role
 from eagerlab.gui.views.apply_bar import ApplyBar
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.replies import ExperimentDescription
-from eagerlab.protocol.requests import LoadExperiment, Request
+from eagerlab.protocol.requests import LoadExperiment
 
 BUILD_MILLISECONDS = 300
 """After the last edit; a person who goes on editing is not interrupted by models being built."""
@@ -32,15 +33,12 @@ class Applying(QObject):
 
     Attributes
     ----------
-    settled : Signal
-        All that was sent has been carried out or refused: a description asked for now is up to date.
     pending_changed : Signal
         `is_pending` is another.
-    epoch : int
-        Grows with each request sent and ended: a description is up to date if it did not grow meanwhile.
+    outbox : Outbox
+        What was sent to the backend and is not carried out yet.
     """
 
-    settled = Signal()
     pending_changed = Signal()
 
     def __init__(
@@ -53,18 +51,19 @@ class Applying(QObject):
         self._document = document
         self._bar = bar
         self._follower = Follower(document)
-        self._under_way = 0
+        self.outbox = Outbox(bridge, self)
         self._pending = False
+        self._is_another = False
         self._seen = document.spec
-        self._built: tuple[str, ...] = ()
+        self._built: dict[int, str] = {}
         self._loading: ExperimentSpec | None = None
         self._failed: ExperimentSpec | None = None
         self._failure = ""
-        self.epoch = 0
         self._build_soon = QTimer(self)
         self._build_soon.setSingleShot(True)
         self._build_soon.setInterval(BUILD_MILLISECONDS)
         self._build_soon.timeout.connect(self._build_unasked)
+        self.outbox.ended.connect(self._consider)
         document.changed.connect(self._changed)
         document.applied_changed.connect(self._consider)
         document.read_only_changed.connect(self._consider)
@@ -77,11 +76,6 @@ class Applying(QObject):
         self._consider()
 
     @property
-    def is_settled(self) -> bool:
-        """Whether nothing is under way."""
-        return self._under_way == 0
-
-    @property
     def is_pending(self) -> bool:
         """Whether the document has changes that are not in the backend's model."""
         return self._pending
@@ -90,8 +84,8 @@ class Applying(QObject):
 
     def open(self, spec: ExperimentSpec, origin: Origin) -> None:
         """Make another experiment the document's and the backend's, at step 0."""
-        # Nothing of it may be taken for a change of the old one.
-        self._document.set_applied(None)
+        # Until it is built, nothing of it may be taken for a change of the model that is there.
+        self._is_another = True
         self._document.open(spec, origin)
         self.load()
 
@@ -122,7 +116,7 @@ class Applying(QObject):
     def discard(self) -> None:
         """Go back to what the backend has; a step of undo."""
         applied = self._document.applied
-        if applied is not None and self._pending:
+        if applied is not None and self._pending and not self._is_another:
             self._document.edit(self.tr("discard changes"), applied)
 
     def go_back_to_forms(self) -> None:
@@ -136,7 +130,7 @@ class Applying(QObject):
                 self.load,
             )
         elif document.spec is not None and document.spec.source:
-            document.edit(self.tr("edit code"), document.spec.model_copy(update={"source": ""}))
+            document.edit(self.tr("go back to the forms"), document.spec.model_copy(update={"source": ""}))
 
     def ask_to_end_training(self, title: str, explanation: str, yes: str, then: Callable[[], None]) -> None:
         """Call `then` now, or while it trains only if the person agrees that this ends."""
@@ -153,7 +147,7 @@ class Applying(QObject):
 
     def take_description(self, description: ExperimentDescription) -> None:
         """Follow what the backend has; only a description that nothing has overtaken."""
-        self._built = tuple(row.name for row in description.layers)
+        self._built = {row.path[0]: row.name for row in description.layers if row.path and len(row.path) == 1}
         self._follower.follow(description)
 
     def load_again(self) -> None:
@@ -168,7 +162,8 @@ class Applying(QObject):
             else:
                 self._note_failure(problem)
                 self._document.set_applied(last)
-                self._send(LoadExperiment(spec=last, run_code=self._document.run_code), None, self._refused)
+                request = LoadExperiment(spec=last, run_code=self._document.run_code)
+                self.outbox.send(request, failed=self._refused)
 
         if self._document.spec is not None:
             self._build(refused)
@@ -179,7 +174,7 @@ class Applying(QObject):
         document = self._document
         before, applied, spec = self._seen, document.applied, document.spec
         self._seen = spec
-        if applied is not None and spec is not None and not document.is_from_console:
+        if applied is not None and spec is not None and not document.is_from_console and not self._is_another:
             change = live_change(applied, spec)
             if needs_building(applied, spec):
                 # Of an edit that goes into a model yet to be built, numbers wait with it.
@@ -187,16 +182,17 @@ class Applying(QObject):
                 mine = live_change(before, spec) if before is not None and alone else {}
                 change = {name: value for name, value in change.items() if name in mine}
             self._send_live(change, applied, spec)
+        self._build_soon.stop()  # it begins anew with each edit
         self._consider()
 
     def _send_live(self, change: Change, applied: ExperimentSpec, spec: ExperimentSpec) -> None:
-        if change:
-            self._document.set_applied(with_change(applied, change))
-            for request in requests_for(change, spec, self._layer_names(spec)):
-                self._send(request, None, self._live_refused)
-
-    def _layer_names(self, spec: ExperimentSpec) -> dict[int, str]:
-        return dict(enumerate(self._built))
+        known = {
+            name: value for name, value in change.items() if isinstance(name, str) or name in self._built
+        }
+        if known:
+            self._document.set_applied(with_change(applied, known))
+            for request in requests_for(known, spec, self._built):
+                self.outbox.send(request, failed=self._live_refused)
 
     def _live_refused(self, problem: Problem) -> None:
         """Tell it; the description that follows says what holds, and the document follows that."""
@@ -210,17 +206,22 @@ class Applying(QObject):
         if differs != self._pending:
             self._pending = differs
             self.pending_changed.emit()
-        if differs and self._is_free and not self._fault():
-            self._build_soon.start()
-        else:
+        if not differs or not self._is_free or self._fault():
             self._build_soon.stop()
+        elif not self._build_soon.isActive():
+            self._build_soon.start()
         self._update_bar(differs)
+        self._update_actions(differs)
+
+    def _update_actions(self, differs: bool) -> None:
         nothing = "" if differs else self.tr("There are no changes that are not applied.")
-        dead = self.tr("The backend is not running: restart it first.")
-        for name in ("apply_changes", "discard_changes"):
-            self._window.commands.allow(name, nothing)
-        if differs and self._backend.life == "dead":
-            self._window.commands.allow("apply_changes", dead)
+        dead, another = "", ""
+        if self._backend.life == "dead":
+            dead = self.tr("The backend is not running: restart it first.")
+        if self._is_another:
+            another = self.tr("The model that is there belongs to another experiment.")
+        self._window.commands.allow("apply_changes", nothing or dead)
+        self._window.commands.allow("discard_changes", nothing or another)
 
     @property
     def _is_free(self) -> bool:
@@ -262,20 +263,23 @@ class Applying(QObject):
         )
 
         def loaded() -> None:
-            self._loading = None
+            if self._loading is spec:
+                self._loading = None
+            self._is_another = False
             document.set_console_reason("")
             if then is not None:
                 then()
 
         def failed(problem: Problem) -> None:
-            self._loading = None
-            document.set_applied(before)
+            if self._loading is spec:  # and not another one, meanwhile
+                self._loading = None
+                document.set_applied(before)
             if self._bridge.is_ready:  # otherwise the backend went, which is told by others
                 self._note_failure(problem, spec)
                 refused(problem)
 
         document.set_applied(spec)
-        self._send(request, loaded, failed)
+        self.outbox.send(request, loaded, failed)
 
     def _note_failure(self, problem: Problem, spec: ExperimentSpec | None = None) -> None:
         self._failed, self._failure = spec or self._document.spec, problem.sentence()
@@ -283,30 +287,6 @@ class Applying(QObject):
 
     def _refused(self, problem: Problem) -> None:
         self._window.messages.show(problem)
-
-    def _send(
-        self, request: Request, done: Callable[[], None] | None, failed: Callable[[Problem], None]
-    ) -> None:
-        self._under_way += 1
-        self.epoch += 1
-
-        def end() -> None:
-            self._under_way -= 1
-            self.epoch += 1
-            self._consider()
-            if self.is_settled:
-                self.settled.emit()
-
-        def succeeded() -> None:
-            if done is not None:
-                done()
-            end()
-
-        def refused(problem: Problem) -> None:
-            failed(problem)
-            end()
-
-        self._bridge.request(request, lambda *_: succeeded(), refused, owner=self)
 
     def _update_bar(self, differs: bool) -> None:
         document, bar = self._document, self._bar

@@ -53,7 +53,7 @@ class ExperimentController(QObject):
         self._soon.timeout.connect(self._describe)
         pane.set_builtins(list(BUILTIN.items()))
         bridge.ready.connect(self._describe)
-        for signal in (bridge.experiment_changed, bridge.gap, applying.settled):
+        for signal in (bridge.experiment_changed, bridge.gap, applying.outbox.ended):
             signal.connect(self._soon.start)
         for signal in (document.changed, document.path_changed, document.read_only_changed):
             signal.connect(self.show_document)
@@ -81,7 +81,8 @@ class ExperimentController(QObject):
     def _describe(self) -> None:
         self._generation += 1
         request = DescribeExperiment(generation=self._generation)
-        epoch = self._applying.epoch
+        outbox = self._applying.outbox
+        epoch = outbox.epoch
 
         def answered(reply: Reply, _buffers: list[memoryview]) -> None:
             if not isinstance(reply, ExperimentDescription) or request.generation != self._generation:
@@ -90,10 +91,9 @@ class ExperimentController(QObject):
             if not reply.name:
                 return
             self._description = reply
-            if self._applying.is_settled and self._applying.epoch == epoch:
+            if outbox.is_empty and outbox.epoch == epoch:
                 self._applying.take_description(reply)
-            elif self._applying.is_settled:
-                self._soon.start()  # it is older than what was asked for meanwhile
+            # Otherwise it is older than what was sent meanwhile, whose end brings the next one.
             self.show_document()
             self.described.emit(reply)
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from eagerlab.experiment.builtin import BUILTIN, builtin_spec
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.gui.models.document import Document, Origin
-from eagerlab.gui.models.spec_changes import difference, merged, needs_building
+from eagerlab.gui.models.spec_changes import carried, needs_building
 from eagerlab.protocol.replies import ExperimentDescription
 
 
@@ -49,7 +49,7 @@ class Follower(QObject):
         elif not needs_building(base, theirs):
             document.follow(base, theirs)
         elif description.path == was_at and theirs.name == base.name:
-            document.edit(self.tr("change at the console"), merged(document.spec, difference(base, theirs)))
+            document.edit(self.tr("change at the console"), carried(document.spec, base, theirs))
         else:
             label = self.tr("open “{name}”").format(name=theirs.name) if document.is_worth_saving else ""
             document.open(theirs, origin_of(theirs, description.path), label)

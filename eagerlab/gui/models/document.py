@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 from typing_extensions import override
 
-from eagerlab.gui.models.spec_changes import difference, merged, needs_building
+from eagerlab.gui.models.spec_changes import carried, difference, needs_building
 
 if TYPE_CHECKING:
     from eagerlab.experiment.spec import ExperimentSpec
@@ -234,14 +234,13 @@ class Document(QObject):
     def follow(self, base: ExperimentSpec, theirs: ExperimentSpec) -> None:
         """Take over what was changed elsewhere (at the console) between `base` and `theirs`.
 
-        All else stays as the person has it, also in what Undo and Redo bring back.
+        What the person edited stays, also in what Undo and Redo bring back.
         """
         if self._spec is None:
             return
-        change = difference(base, theirs)
         for command, before, after in self._edits_of_this_one():
-            command.rebase(change, before, after)
-        spec = merged(self._spec, change)
+            command.rebase(base, theirs, before, after)
+        spec = carried(self._spec, base, theirs)
         if spec != self._spec:
             self._take(spec, None)
 
@@ -322,9 +321,9 @@ class _Edit(QUndoCommand):
         """Whether another experiment was opened, and not this one changed."""
         return self._after[1] is not None
 
-    def rebase(self, change: dict[str, Any], before: bool, after: bool) -> None:
+    def rebase(self, base: ExperimentSpec, theirs: ExperimentSpec, before: bool, after: bool) -> None:
         """Carry a change made elsewhere into one state or both."""
         if before:
-            self._before = (merged(self._before[0], change), self._before[1])
+            self._before = (carried(self._before[0], base, theirs), self._before[1])
         if after:
-            self._after = (merged(self._after[0], change), self._after[1])
+            self._after = (carried(self._after[0], base, theirs), self._after[1])

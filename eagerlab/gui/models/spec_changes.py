@@ -43,6 +43,24 @@ def merged(spec: ExperimentSpec, change: dict[str, Any]) -> ExperimentSpec:
     return spec.model_copy(update=update)
 
 
+def carried(mine: ExperimentSpec, base: ExperimentSpec, theirs: ExperimentSpec) -> ExperimentSpec:
+    """Return `mine` with what was changed elsewhere between `base` and `theirs`.
+
+    Where both changed the same field, `mine` stays; of two changes of the layers, frozen flags go together.
+    """
+    update: dict[str, Any] = {}
+    for name in difference(base, theirs):
+        if name == "learning_rate":
+            if mine.optimizer.learning_rate == base.optimizer.learning_rate:
+                rate = {"learning_rate": theirs.optimizer.learning_rate}
+                update["optimizer"] = mine.optimizer.model_copy(update=rate)
+        elif getattr(mine, name) == getattr(base, name):
+            update[name] = getattr(theirs, name)
+        elif name == "model":
+            update[name] = _with_frozen(mine, base, theirs)
+    return mine.model_copy(update=update) if update else mine
+
+
 def live_change(old: ExperimentSpec, new: ExperimentSpec) -> Change:
     """Return what of the way from `old` to `new` the backend takes up without building anew."""
     fields = difference(old, new)
@@ -96,3 +114,17 @@ def _frozen(old: ExperimentSpec, new: ExperimentSpec) -> Change:
 
 def _melted(layer: LayerSpec) -> LayerSpec:
     return layer.model_copy(update={"trainable": True})
+
+
+def _with_frozen(mine: ExperimentSpec, base: ExperimentSpec, theirs: ExperimentSpec) -> Any:
+    """Return the model of `mine` with what was frozen elsewhere, where the layer is still the same one."""
+    change = _frozen(base, theirs)
+    if not isinstance(mine.model, LayersModel) or not isinstance(base.model, LayersModel):
+        return mine.model
+    layers, old = mine.model.layers, base.model.layers
+    same: Change = {
+        place: learns
+        for place, learns in change.items()
+        if isinstance(place, int) and layers[place : place + 1] == old[place : place + 1]
+    }
+    return with_change(mine, same).model
