@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.lab import Lab
+from eagerlab.backend.stopping import Stopping
+from eagerlab.experiment.spec import EarlyStopping, OptimizerSpec
+from eagerlab.protocol.events import Marker
+from tests.backend.conftest import Bench
+from tests.backend.networks import cnn_spec, mlp_spec
+
+
+def judged(rule: EarlyStopping, values: list[float]) -> int | None:
+    """Return the check at which it would stop, counted from 1."""
+    stopping = Stopping(rule)
+    name = rule.monitor.removeprefix("validation_")
+    for number, value in enumerate(values, 1):
+        if stopping.judge({name: value}, number, {}):
+            return number
+    return None
+
+
+def test_it_stops_after_so_many_checks_without_an_improvement() -> None:
+    rule = EarlyStopping(patience=2)
+    assert judged(rule, [3, 2, 2, 2]) == 4
+    assert judged(rule, [3, 2, 2.5, 1, 1.5, 1.2]) == 6
+    assert judged(rule, [3, 2, 1, 0.5]) is None
+    assert judged(rule, [3, math.nan, math.nan]) == 3
+    assert judged(rule, [math.nan, math.nan]) == 2
+    assert judged(EarlyStopping(patience=2, min_delta=0.5), [3, 2.6, 2.4, 2.3, 2.2]) == 5
+    assert judged(EarlyStopping(monitor="validation_accuracy", patience=1), [0.5, 0.6, 0.6]) == 3
+
+
+def test_the_loss_of_an_epoch_is_the_mean_over_its_steps() -> None:
+    stopping = Stopping(EarlyStopping(monitor="loss", patience=1))
+    for losses, stops in (([4.0, 2.0], False), ([3.0, 2.0], False), ([1.0, 9.0], True)):
+        for loss in losses:
+            stopping.note_loss(loss)
+        assert stopping.judge({}, 1, {}) is stops
+    assert stopping.best == 2.5
+
+
+def model_values(lab: Lab) -> dict[str, Any]:
+    return {
+        path: np.array(one.numpy())
+        for path, one in lab.queue(lambda e: e.live.model_variables()).result().items()
+    }
+
+
+@pytest.mark.parametrize("mode", ["eager", "graph"])
+def test_a_run_ends_early_with_the_variables_of_the_best_check(bench: Bench, mode: str) -> None:
+    lab = bench.lab
+    # So large a rate soon makes it worse.
+    spec = mlp_spec(
+        steps=200,
+        mode=mode,
+        optimizer=OptimizerSpec(type="SGD", learning_rate=0.4),
+        early_stopping=EarlyStopping(patience=2),
+    )
+    lab.load(spec)
+    lab.train()
+    lab.wait()
+    step, checks = lab.state.step, lab.history.validation
+    best = int(checks.steps[int(np.nanargmin(checks.loss))])
+    assert (lab.state.phase, step) == ("finished", best + 10), "an epoch has 5 steps"
+    assert lab.state.step < 200
+    (mark,) = [event for event in bench.sink.of(Marker) if event.what == "early_stop"]
+    expected = (
+        f"Stopped early at step {step}: no improvement of validation loss for 2 checks; "
+        f"the variables of step {best} were put back."
+    )
+    assert (mark.step, mark.label, mark.detail) == (step, "Stopped early", expected)
+    assert expected in bench.sink.problems()
+    found = model_values(lab)
+    again = mlp_spec(steps=200, mode=mode, optimizer=spec.optimizer)
+    lab.load(again)
+    lab.train(steps=best)
+    lab.wait()
+    alone = model_values(lab)
+    assert all(np.array_equal(found[path], value) for path, value in alone.items())
+
+
+def test_it_may_leave_the_last_variables_where_they_are(lab: Lab) -> None:
+    rule = EarlyStopping(patience=1, restore_best=False, min_delta=1000.0)
+    lab.load(mlp_spec(steps=50, early_stopping=rule))
+    lab.train()
+    lab.wait()
+    assert lab.state.step == 10
+    assert lab.queue(lambda engine: engine.live.kept_variables()).result() == {}
+
+
+def test_training_goes_on_after_an_early_stop_and_reset_forgets_it(lab: Lab) -> None:
+    lab.load(mlp_spec(steps=50, early_stopping=EarlyStopping(patience=1, min_delta=1000.0)))
+    lab.train()
+    lab.wait()
+    assert lab.state.step == 10
+    lab.train()
+    lab.wait()
+    assert lab.state.step == 15
+    lab.reset()
+    lab.train()
+    lab.wait()
+    assert lab.state.step == 10
+
+
+def test_what_is_not_measured_cannot_be_watched(lab: Lab) -> None:
+    lab.load(cnn_spec(metrics=(), early_stopping=EarlyStopping(monitor="validation_accuracy")))
+    lab.train()
+    with pytest.raises(LabError, match="watches the validation accuracy, which is not measured"):
+        lab.wait()
+    assert lab.state.step == 0
+    lab.load(mlp_spec(early_stopping=EarlyStopping()))
+    lab.use(data=(np.ones((8, 1), "f"), np.ones((8, 1), "f")))
+    lab.train()
+    with pytest.raises(LabError, match="no data to validate with"):
+        lab.wait()
+
+
+def test_stop_and_single_steps_are_no_checks_of_an_epoch(lab: Lab) -> None:
+    lab.load(mlp_spec(steps=50, early_stopping=EarlyStopping(patience=1, min_delta=1000.0)))
+    for _ in range(3):
+        lab.step()
+        lab.stop()
+        lab.wait()
+    assert lab.queue(lambda engine: engine.live.stopping.waited).result() == 0
+    lab.train()
+    lab.wait()
+    assert lab.state.step == 10
