@@ -10,6 +10,9 @@ from eagerlab.gui.controllers.cards import CardsController
 from eagerlab.gui.controllers.checkpoints import CheckpointController
 from eagerlab.gui.controllers.consent import Consent
 from eagerlab.gui.controllers.console import ConsoleController
+from eagerlab.gui.controllers.data import DataController
+from eagerlab.gui.controllers.data_choosing import DataChooser
+from eagerlab.gui.controllers.data_preview import DataPreviewController
 from eagerlab.gui.controllers.devices import DeviceController
 from eagerlab.gui.controllers.drafts import DraftController
 from eagerlab.gui.controllers.experiment import ExperimentController
@@ -37,6 +40,8 @@ from eagerlab.gui.views.apply_bar import ApplyBar
 from eagerlab.gui.views.checkpoints import CheckpointsPane
 from eagerlab.gui.views.code import CodePane
 from eagerlab.gui.views.console import ConsolePane
+from eagerlab.gui.views.data_form import DataForm
+from eagerlab.gui.views.data_preview import DataPreviewPane
 from eagerlab.gui.views.experiment import ExperimentPane
 from eagerlab.gui.views.inspector import InspectorPane
 from eagerlab.gui.views.learning import LearningPane
@@ -118,6 +123,8 @@ class Panes:
         self.files = FileController(window, document, self._applying, consent)
         pane.chosen.connect(self.files.open_builtin)
         CardsController(window, self.files)
+        data = DataController(window, self.bridge, self.backend, document, self._data_form, self.files.begin)
+        DataChooser(window, self.bridge, data, self._data_form)
         # Until the person has answered what is asked first, the chooser shows what there is.
         pane.chosen.connect(lambda _key: self._experiment.show_document())
         self.drafts = DraftController(window, document, self._applying, consent, self.home.root)
@@ -129,6 +136,8 @@ class Panes:
         CatalogueController(bridge, document, catalogue)
         checks = ModelChecks(bridge, document)
         model_page, training_page = ModelPage(window.theme), TrainingPage(window.theme)
+        self._data_form = DataForm(window.theme)
+        pane.set_page("data", self._data_form)
         pane.set_page("model", model_page)
         pane.set_page("training", training_page)
         model = ModelController(window, bridge, backend, document, catalogue, checks, model_page)
@@ -139,7 +148,16 @@ class Panes:
     def _make_learning(self) -> None:
         window = self.window
         pane = LearningPane(window.theme, window.commands["train"])
-        window.set_tabs({window.tr("Learning"): pane, window.tr("Code"): self._code_pane})
+        preview = DataPreviewPane(window.theme, window.commands["open_data"])
+        preview.field_wanted.connect(self._data_form.go_to_field)
+        window.set_tabs(
+            {
+                window.tr("Learning"): pane,
+                window.tr("Data"): preview,
+                window.tr("Code"): self._code_pane,
+            }
+        )
+        DataPreviewController(self.bridge, self.backend, self.document, preview)
         self._learning = LearningController(self.bridge, self.home.runs_file, pane, window.theme)
         self.backend.changed.connect(lambda: pane.set_train_is_queued(self._train_is_queued()))
         self.closers.append(self._learning.close)

@@ -23,7 +23,6 @@ from eagerlab.experiment.builtin import builtin_spec
 from eagerlab.experiment.data_spec import (
     ArraysData,
     Column,
-    MnistSample,
     PicturesData,
     TableData,
     ToyPoints,
@@ -90,7 +89,7 @@ class Setup:
             backend,
             self.document,
             self.form,
-            lambda spec, label: self.document.open(spec, Origin(), label),
+            lambda spec: self.document.open(spec, Origin(saved=spec), "begin"),
         )
         self.chooser = DataChooser(window, link, self.data, self.form)  # type: ignore[arg-type]
         self.preview = DataPreviewController(link, backend, self.document, self.pane)  # type: ignore[arg-type]
@@ -183,7 +182,7 @@ def test_an_opened_file_becomes_the_experiment_that_was_suggested(setup: Setup) 
     ]
     assert setup.form.source.currentText() == "Table from a file"
     setup.document.undo_stack.undo()
-    assert setup.spec.data == MnistSample()
+    assert setup.spec.data.kind == "mnist_sample"
 
 
 def test_a_click_on_a_finding_goes_to_the_field_that_decides_it(qtbot: QtBot, setup: Setup) -> None:
@@ -276,7 +275,7 @@ def test_progress_is_shown_and_cancel_ends_the_reading(qtbot: QtBot, setup: Setu
     assert setup.newest(CancelData).request == question.id
     assert not button.isVisibleTo(setup.form)
     setup.link.answer(question, found(question.id, table()))
-    assert setup.spec.data == MnistSample(), "an answer that comes too late changes nothing"
+    assert setup.spec.data.kind == "mnist_sample", "an answer that comes too late changes nothing"
 
 
 def test_arrays_without_known_names_are_told_apart_by_the_person(setup: Setup) -> None:

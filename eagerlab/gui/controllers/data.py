@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import Any
 
 from PySide6.QtCore import QObject
@@ -57,7 +57,7 @@ class DataController(QObject):
     form : DataForm
         The view.
     begin : callable
-        Makes a new experiment the document, after asking about unsaved changes; takes it and a label.
+        Makes a new experiment the document, after asking about unsaved changes.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class DataController(QObject):
         backend: BackendModel,
         document: Document,
         form: DataForm,
-        begin: Callable[[ExperimentSpec, str], object],
+        begin: Callable[[ExperimentSpec], object],
     ) -> None:
         super().__init__(window)
         self._begin = begin
@@ -275,8 +275,7 @@ class DataController(QObject):
             self._refused(found.problem or _nothing(path), path, "", found)
             return
         self._found = found
-        name = Path(path).name or path
-        self._begin(found.experiment, self.tr("open {name}").format(name=name))
+        self._begin(found.experiment)
         self._window.reveal("experiment_dock")
         self._show()
 

@@ -33,7 +33,7 @@ from eagerlab.gui.views.picture_grid import PictureGrid
 from eagerlab.gui.views.preview_plots import PreviewPlot
 from eagerlab.protocol.data import ClassCount, Finding
 
-SIDE_WIDTH = 250
+SIDE_WIDTH = 220
 
 
 class DataPreviewPane(QWidget):
@@ -92,7 +92,9 @@ class DataPreviewPane(QWidget):
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         split.addWidget(self._body)
-        split.addWidget(self._make_side())
+        self._side = self._make_side()
+        self._side.hide()
+        split.addWidget(self._side)
         split.setStretchFactor(0, 1)
         split.setSizes([600, SIDE_WIDTH])
         layout = QVBoxLayout(self)
@@ -127,6 +129,7 @@ class DataPreviewPane(QWidget):
 
     def set_side(self, counts: Sequence[ClassCount], findings: Sequence[Finding], element_spec: str) -> None:
         """Show counts of classes, findings, and the batches' spec."""
+        self._side.setVisible(bool(counts or findings or element_spec))
         self.balance.counts.set_counts(counts)
         self.balance.setVisible(bool(counts))
         self._balance_heading.setVisible(bool(counts))
