@@ -13,7 +13,6 @@ from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.gui.controllers.applying import Applying
 from eagerlab.gui.controllers.consent import Consent
 from eagerlab.gui.controllers.experiment import ExperimentController
-from eagerlab.gui.controllers.experiment_pages import PagesController
 from eagerlab.gui.controllers.files import FileController
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
@@ -82,8 +81,6 @@ class Setup:
         self.controller = ExperimentController(
             window, bridge, backend, self.document, self.applying, self.pane
         )
-        pages = PagesController(bridge, backend, self.document, self.pane)
-        self.controller.described.connect(pages.show_description)
         self.controller.described.connect(
             lambda known: self.code.set_source(known.source, known.from_console)
         )
@@ -121,6 +118,3 @@ class Setup:
         button = box.findChild(QPushButton, f"answer_{key}")
         assert button is not None
         button.click()
-
-    def cell(self, row: int, column: int) -> str:
-        return str(self.pane.model_page.layers.data(self.pane.model_page.layers.index(row, column)))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
+    QLabel,
     QSizePolicy,
     QTabWidget,
     QToolButton,
@@ -18,8 +19,6 @@ from PySide6.QtWidgets import (
 )
 
 from eagerlab.gui.views.apply_bar import ApplyBar
-from eagerlab.gui.views.experiment_pages import DataSummary, ModelSummary, dim_label
-from eagerlab.gui.views.training_form import TrainingForm
 
 Page = Literal["data", "model", "training"]
 
@@ -57,7 +56,11 @@ class ExperimentPane(QWidget):
         self.chooser.setAccessibleName(self.tr("Experiment"))
         self.chooser.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.chooser.activated.connect(self._choose)
-        self._description = dim_label()
+        self._description = QLabel()
+        self._description.setTextFormat(Qt.TextFormat.PlainText)
+        self._description.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._description.setMinimumWidth(60)
+        self._description.setWordWrap(True)
         top = QHBoxLayout()
         top.addWidget(self.chooser, 1)
         for action in (browse, open_file):
@@ -82,27 +85,21 @@ class ExperimentPane(QWidget):
         layout.addSpacing(8)
         layout.addWidget(self.tabs, 1)
         layout.addWidget(bar)
-        self.data_page, self.model_page, self.form = DataSummary(), ModelSummary(), TrainingForm()
-        self.form.setContentsMargins(12, 12, 12, 12)
-        self.set_page("data", self.data_page)
-        self.set_page("model", self.model_page)
-        self.set_page("training", self.form)
-        self.show_page("model")
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
 
     def set_page(self, name: Page, widget: QWidget) -> None:
         """Put a widget into a tab, in place of the one that is there; the pane owns it."""
         titles = {"data": self.tr("Data"), "model": self.tr("Model"), "training": self.tr("Training")}
-        place = get_args(Page).index(name)
+        current = self.tabs.currentWidget()
         old = self._pages.get(name)
-        current = self.tabs.currentIndex()
         if old is not None:
-            self.tabs.removeTab(place)
+            self.tabs.removeTab(self.tabs.indexOf(old))
             old.deleteLater()
-        self.tabs.insertTab(place, widget, titles[name])
         self._pages[name] = widget
-        self.tabs.setCurrentIndex(max(current, 0))
+        order = [page for page in get_args(Page) if page in self._pages]
+        self.tabs.insertTab(order.index(name), widget, titles[name])
+        self.tabs.setCurrentWidget(widget if current is old or current is None else current)
 
     def page(self, name: Page) -> QWidget:
         """Return what is in a tab."""
