@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import keras
 import pytest
 
 from eagerlab.backend.model_check import check_model
 from eagerlab.experiment.builtin import BUILTIN, builtin_spec
 from eagerlab.experiment.model_spec import LayersModel, LayerSpec
+from eagerlab.experiment.source import write_source
 from eagerlab.experiment.spec import ArraysData, DataSpec, ExperimentSpec, LossSpec, SineSeries, ToyPoints
 from eagerlab.protocol.editing import CheckModel, LayerCheck, LayerPath, ModelCheck, Remedy
 
@@ -313,3 +315,53 @@ def test_the_first_remedy_again_and_again_leads_to_a_model_that_fits(name: str) 
         assert remedies, sentence
         layers = apply(layers, remedies[0])
     pytest.fail(f"still wrong: {said}")
+
+
+REAL: dict[str, tuple[tuple[LayerSpec, ...], dict[str, Any]]] = {
+    "row": ((conv(), layer("BatchNormalization"), conv(), FLATTEN, dense()), {}),
+    "residual": (
+        (
+            conv(4),
+            layer("Residual", conv(8, padding="same", strides=2), projection=True),
+            layer("Residual", conv(8, padding="same"), layer("Residual", conv(8, padding="same"))),
+            layer("GlobalAveragePooling2D"),
+            layer("Residual", dense(16), projection=True),
+            dense(),
+        ),
+        {},
+    ),
+    "attention": (
+        (layer("MultiHeadAttention", num_heads=2, key_dim=3), layer("Attention"), FLATTEN, dense(2)),
+        {"data": SERIES},
+    ),
+    "wrapped": (
+        (
+            layer("Bidirectional", layer("LSTM", units=4, return_sequences=True)),
+            layer("TimeDistributed", dense(3)),
+            layer("LSTM", units=2),
+            dense(1),
+        ),
+        {"data": SineSeries(), "loss": MSE},
+    ),
+    "tokens": ((layer("Embedding", input_dim=9, output_dim=4), FLATTEN, dense(2)), {"data": TOKENS}),
+    "named": ((layer("InputLayer", shape=[28, 28, 1]), conv(name="eyes"), FLATTEN, dense()), {}),
+}
+
+
+@pytest.mark.parametrize("name", sorted(REAL))
+def test_names_shapes_and_counts_are_those_of_the_model_that_the_source_builds(name: str) -> None:
+    layers, other = REAL[name]
+    spec = experiment(*layers, **other)
+    answer = check(spec)
+    assert not answer.problem
+    assert not any(row.problem for row in answer.rows)
+    names: dict[str, Any] = {"__name__": "x", "__file__": "x.py"}
+    exec(compile(write_source(spec), "<experiment>", "exec"), names)
+    keras.utils.clear_session()
+    built = names["make_model"]()
+    assert answer.parameters == built.count_params()
+    known = {one.name: one for one in built.layers}
+    named = [row for row in answer.rows if row.name and row.name != "input_layer"]
+    assert len(named) >= len(layers) - 1
+    for row in named:
+        assert row.output_shape == tuple(known[row.name].output.shape[1:]), row.name
