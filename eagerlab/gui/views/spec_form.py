@@ -204,6 +204,8 @@ class SpecForm(QWidget):
                 return share, lambda value: _quietly(share, lambda: share.setValue(float(value) * 100))
             case "slider":
                 slider = NumberSlider(field.low, field.high, field.decimals)
+                slider.slider.setAccessibleName(field.label)
+                slider.box.setAccessibleName(field.label)
                 slider.changed.connect(tell)
                 return slider, slider.set_value
             case "boolean":
