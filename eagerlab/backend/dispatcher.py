@@ -14,9 +14,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from eagerlab import __version__
+from eagerlab.backend.data_lane import DataLane
 from eagerlab.backend.errors import problem_of
 from eagerlab.backend.threads import list_threads
-from eagerlab.protocol import editing, seeing
+from eagerlab.protocol import data, editing, seeing
 from eagerlab.protocol import requests as ask
 from eagerlab.protocol.base import Message, NodePath, Problem
 from eagerlab.protocol.codec import ProtocolError, unpack_request
@@ -72,6 +73,7 @@ class Dispatcher:
         self._namespace = namespace
         self._end = end
         self._style_figures = style_figures
+        self._data = DataLane(lab, publisher)
         self._handlers: dict[type[Message], Handler] = {
             ask.Hello: self._hello,
             ask.Train: self._queued(lambda r: lab.queue_train(r.steps)),
@@ -108,6 +110,10 @@ class Dispatcher:
             ask.Picture: lambda r: self._ready_tensors().picture(r),
             ask.Statistics: lambda r: self._ready_tensors().statistics(r),
             ask.Histogram: lambda r: self._ready_tensors().histogram(r),
+            data.OpenData: self._data.open,
+            data.PreviewData: self._data.preview,
+            data.CancelData: self._data.cancel,
+            data.UseNames: self._queued(self._data.use),
             seeing.See: lambda r: lab.seeing().see(r),
             seeing.SeeSamples: lambda r: lab.seeing().samples(r),
             seeing.SeeBoundary: lambda r: lab.seeing().boundary(r),
@@ -258,4 +264,7 @@ _WORDS = {
     "picture": "make a picture of the tensor",
     "statistics": "compute statistics of the tensor",
     "histogram": "count the tensor's values",
+    "open_data": "open the data",
+    "preview_data": "show the data",
+    "use_names": "use these objects as data",
 }

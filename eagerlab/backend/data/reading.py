@@ -54,7 +54,7 @@ class Reading:
             raise ReadingCancelledError
 
     def progress(self, done: int, total: int | None = None, words: str = "") -> None:
-        """Tell how far it is; raises `ReadingCancelledError` when the person has ended it. Cheap: call it often."""
+        """Tell how far it is; raises `ReadingCancelledError` when the person has ended it. Cheap."""
         self.check()
         now = time.monotonic()
         if now - self._shown >= _PROGRESS_SECONDS:

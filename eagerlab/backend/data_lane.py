@@ -1,0 +1,100 @@
+"""What the window asks about data, answered on a lane of its own: files, previews, and their end."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections import deque
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
+
+from eagerlab.backend.data.reading import Reading
+from eagerlab.protocol.data import CancelData, DataFound, DataPreview, OpenData, PreviewData, UseNames
+from eagerlab.protocol.events import DataProgress, Event
+from eagerlab.protocol.replies import Done
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from eagerlab.backend.data.preview import Previews
+    from eagerlab.backend.lab import Lab
+
+_ENDED_KEPT = 100
+
+
+class _Publishing(Protocol):
+    def publish(self, event: Event) -> None:
+        """Send `event`."""
+
+
+class DataLane:
+    """Answers requests about data.
+
+    Parameters
+    ----------
+    lab : Lab
+        Whose live objects are shown.
+    publisher : Publisher
+        Takes `DataProgress`.
+    """
+
+    def __init__(self, lab: Lab, publisher: _Publishing) -> None:
+        self._lab = lab
+        self._publisher = publisher
+        self._previews: Previews | None = None
+        self._lock = threading.Lock()
+        self._readings: dict[str, Reading] = {}
+        self._ended: deque[str] = deque(maxlen=_ENDED_KEPT)
+
+    def open(self, request: OpenData) -> DataFound:
+        """Look into a file or a folder. On the lane's thread; waits for no TensorFlow."""
+        from eagerlab.backend.data.opening import open_data  # pandas: not before somebody opens data
+
+        with self._reading(request.id) as reading:
+            return open_data(request, reading)
+
+    def preview(self, request: PreviewData) -> tuple[DataPreview, list[memoryview]]:
+        """Return samples as the model gets them. On the lane's thread; waits for TensorFlow."""
+        self._lab.ready.wait()
+        if self._previews is None:
+            from eagerlab.backend.data.preview import Previews
+
+            self._previews = Previews()
+        with self._reading(request.id) as reading:
+            return self._previews.answer(request, self._lab.live, reading)
+
+    def cancel(self, request: CancelData) -> Done:
+        """End a reading, also one whose request is still waiting in the lane. On any thread; never waits."""
+        with self._lock:
+            reading = self._readings.get(request.request)
+            self._ended.append(request.request)
+        if reading is not None:
+            reading.cancel()
+        return Done(request=request.id)
+
+    def use(self, request: UseNames) -> Future[None]:
+        """Make objects of the console the experiment's data, between two steps."""
+
+        def parts() -> Any:
+            x = self._lab.at_node(request.x)
+            return x if request.y is None else (x, self._lab.at_node(request.y))
+
+        self._lab.note_console_settings()
+        return self._lab.queue(lambda engine: engine.use(data=parts()))
+
+    @contextlib.contextmanager
+    def _reading(self, request: str) -> Iterator[Reading]:
+        reading = Reading(partial(self._tell, request))
+        with self._lock:
+            self._readings[request] = reading
+            if request in self._ended:
+                reading.cancel()
+        try:
+            yield reading
+        finally:
+            with self._lock:
+                del self._readings[request]
+
+    def _tell(self, request: str, done: int, total: int | None, words: str) -> None:
+        self._publisher.publish(DataProgress(request=request, done=done, total=total, words=words))
