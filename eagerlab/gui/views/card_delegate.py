@@ -11,7 +11,7 @@ from eagerlab.gui.icons import icon
 from eagerlab.gui.models.cards import Card
 from eagerlab.gui.theme import Theme, Tokens
 
-CARD_SIZE = QSize(220, 212)
+CARD_SIZE = QSize(220, 200)
 PICTURE = QSize(204, 112)
 MARGIN = 8
 RADIUS = 6

@@ -33,7 +33,7 @@ from eagerlab.gui.models.cards import SEARCH_ROLE, Card, CardModel
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.card_delegate import CARD_SIZE, CardDelegate
 
-SIZE = QSize(3 * CARD_SIZE.width() + 72, 2 * CARD_SIZE.height() + 150)
+SIZE = QSize(3 * CARD_SIZE.width() + 76, 2 * CARD_SIZE.height() + 176)
 
 
 class CardView(QListView):
