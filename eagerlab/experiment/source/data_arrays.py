@@ -17,12 +17,13 @@ from eagerlab.experiment.spec import ExperimentSpec
 _READ_IDX = '''\
 def read_idx(path):
     """Return the array in an IDX file, which may be gzipped."""
-    data = Path(path).read_bytes()
-    if data[:2] == b"\\x1f\\x8b":
-        data = gzip.decompress(data)
-    axes = data[3]
-    shape = struct.unpack_from(f">{axes}I", data, 4)
-    values = np.frombuffer(data, IDX_DTYPES[data[2]], offset=4 + 4 * axes)
+    with open(path, "rb") as file:
+        is_packed = file.read(2) == b"\\x1f\\x8b"
+    with gzip.open(path) if is_packed else open(path, "rb") as file:
+        _, _, code, axes = file.read(4)
+        shape = struct.unpack(f">{axes}I", file.read(4 * axes))
+        dtype = np.dtype(IDX_DTYPES[code])
+        values = np.frombuffer(file.read(math.prod(shape) * dtype.itemsize), dtype)
     return values.reshape(shape)
 '''
 
@@ -114,7 +115,7 @@ def data_code(spec: ExperimentSpec) -> DataCode:
         "" if data.integers else scaling_function(data.normalisation),
         _load_data(data),
     ]
-    imports = ("import gzip", "import struct", "from pathlib import Path") if data.format == "idx" else ()
+    imports = ("import gzip", "import struct") if data.format == "idx" else ()
     two = data.format != "npz"
     return DataCode(
         imports,

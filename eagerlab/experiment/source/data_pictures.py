@@ -135,9 +135,9 @@ def picture_batches(files, labels, batch_size):
 _PIPELINE = """\
 
     def make_batch(rows):
-        x, y = tf.numpy_function(read_batch, [rows], (tf.uint8, tf.int32))
+        x, y = tf.numpy_function(read_batch, [rows], (tf.uint8, labels.dtype))
         x.set_shape((None, *SIZE[::-1], {channels}))
-        y.set_shape((None,))
+        y.set_shape((None, *labels.shape[1:]))
         return {scaled}, y
 
     rows = tf.data.Dataset.range(len(files)).batch(batch_size)

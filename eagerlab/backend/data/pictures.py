@@ -1,0 +1,211 @@
+"""Pictures that are read while training, never all at once."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import tensorflow as tf
+
+from eagerlab.backend.data.ahead import Ahead
+from eagerlab.backend.data.arrays import Order
+from eagerlab.backend.data.base import Batch, DataError, Waiting
+from eagerlab.backend.data.order import batch_indices
+
+MakeBatches = Callable[[npt.NDArray[Any], npt.NDArray[Any], int], Any]
+"""``make(files, labels, batch_size)`` gives a `tf.data.Dataset` of these files' batches, in this order."""
+
+_UNREADABLE = re.compile(r"(The picture .*? cannot be read)(?:: (.*?))?\.?(?:\nTraceback|\n\n|\Z)", re.DOTALL)
+"""What the experiment's source says of a picture, inside the message that TensorFlow makes of it."""
+
+
+class PictureData:
+    """Pictures in files, read ahead by `tf.data` in the order that seed and epoch decide.
+
+    Parameters
+    ----------
+    x, y : array of str and array, shape (n,)
+        Files to train on, and the numbers of their classes (or rows of 0 and 1).
+    x_validation, y_validation : arrays
+        To validate with; may be empty.
+    batches : callable
+        Makes the batches of given files; see `MakeBatches`.
+    batch_size : int
+        Pictures of a batch; the last one of an epoch may have fewer.
+    seed : int
+        Decides the order.
+    order : callable
+        ``order(count, seed, epoch)`` gives the permutation of an epoch.
+    notes : tuple of str
+        What a person should know.
+    """
+
+    def __init__(
+        self,
+        x: Any,
+        y: Any,
+        x_validation: Any,
+        y_validation: Any,
+        *,
+        batches: MakeBatches,
+        batch_size: int = 32,
+        seed: int = 1,
+        order: Order = batch_indices,
+        notes: tuple[str, ...] = (),
+    ) -> None:
+        self.x, self.y = x, y
+        self.x_validation, self.y_validation = x_validation, y_validation
+        self.notes = notes
+        self.seed = seed
+        self.length = len(x)
+        self.validation_count = len(x_validation)
+        self._size = min(batch_size, self.length) or 1
+        self._validation_size = self._size
+        self._make_batches = batches
+        self._order = order
+        self._ahead: Ahead | None = None
+        self._next: tuple[int, ...] = ()
+        """What is read ahead: epoch, offset, batch size and seed."""
+
+    @property
+    def batch_size(self) -> int | None:
+        """Pictures of a batch, at most all there are; another size holds from the next batch on."""
+        return self._size
+
+    @batch_size.setter
+    def batch_size(self, size: int | None) -> None:
+        if size is not None:
+            self._size = min(size, self.length) or 1
+
+    @property
+    def batches(self) -> int:
+        """Batches in one epoch, the short last one counted."""
+        return -(-self.length // self._size)
+
+    def batch(self, epoch: int, offset: int) -> Batch | Waiting | None:
+        """Return the batch that begins at an offset, or None when the epoch has ended there.
+
+        Raises
+        ------
+        DataError
+            A picture of it cannot be read; asked again, it is tried again.
+        """
+        if offset >= self.length:
+            return None
+        wanted = (epoch, offset, self._size, self.seed)
+        if self._ahead is None or self._next != wanted:
+            self._read_from(wanted)
+        item = self._take()
+        if isinstance(item, Waiting):
+            return item
+        following = offset + self._size
+        self._next = (epoch, following, self._size, self.seed)
+        if following >= self.length:
+            # The next epoch's first batches are read while this one's last step and its check are made.
+            self._read_from((epoch + 1, 0, self._size, self.seed))
+        return item
+
+    def validation(self) -> Iterator[Batch | Waiting]:
+        """Return the batches to validate with, always in the same order."""
+        if not self.validation_count:
+            return
+        files, labels, size = self.x_validation, self.y_validation, self._validation_size
+        ahead = Ahead(lambda: iter(self._make_batches(files, labels, size)), depth=1)
+        try:
+            while True:
+                yield _next_of(ahead)
+        except StopIteration:
+            return
+        finally:
+            ahead.close()
+
+    def samples(self, part: str, indices: npt.ArrayLike) -> Batch:
+        """Return some samples of a part at once, as the model gets them. Any thread.
+
+        Parameters
+        ----------
+        part : {"train", "validation"}
+            Which part.
+        indices : array of int
+            Which of its samples.
+
+        Raises
+        ------
+        DataError
+            One of them cannot be read.
+        """
+        files, labels = (self.x, self.y) if part == "train" else (self.x_validation, self.y_validation)
+        chosen = np.asarray(indices, np.int64)
+        with told():
+            batch: Batch = next(iter(self._make_batches(files[chosen], labels[chosen], len(chosen))))
+        return batch
+
+    def seek(self, seed: int) -> None:
+        """Use the order that `seed` decides, from the next batch on."""
+        self.seed = seed
+
+    def reshape_targets(self, axes: tuple[int, ...]) -> None:
+        """Give the targets of each picture the shape `axes`, which has as many elements as before."""
+        self.y = self.y.reshape(-1, *axes)
+        self.y_validation = self.y_validation.reshape(-1, *axes)
+        self.close()
+
+    def describe(self) -> str:
+        """Return what it is, in a few words."""
+        validation = f", {self.validation_count:,} to validate" if self.validation_count else ""
+        return f"{self.length:,} pictures to train on{validation}, read from their files"
+
+    def close(self) -> None:
+        """End what reads ahead; may be called twice."""
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None:
+            ahead.close()
+
+    def _read_from(self, position: tuple[int, ...]) -> None:
+        self.close()
+        epoch, offset, size, seed = position
+        rows = self._order(self.length, seed, epoch)[offset:]
+        files, labels = self.x[rows], self.y[rows]
+        # `tf.data` reads ahead by itself: here one more is enough.
+        self._ahead = Ahead(lambda: iter(self._make_batches(files, labels, size)), depth=1)
+        self._next = position
+
+    def _take(self) -> Batch | Waiting:
+        assert self._ahead is not None
+        try:
+            return _next_of(self._ahead)
+        except BaseException:
+            self.close()
+            raise
+
+    def __repr__(self) -> str:
+        return f"<{self.describe()}>"
+
+
+def _next_of(ahead: Ahead) -> Batch | Waiting:
+    with told():
+        item: Batch | Waiting = ahead.next()
+    return item
+
+
+@contextlib.contextmanager
+def told() -> Iterator[None]:
+    """Inside it, what TensorFlow raises because a picture cannot be read becomes a `DataError`."""
+    try:
+        yield
+    except tf.errors.OpError as error:
+        unreadable = _UNREADABLE.search(error.message or "")
+        if unreadable is None:
+            raise
+        what, why = unreadable.groups()
+        raise DataError(
+            f"{what}.",
+            f"{why[0].upper()}{why[1:]}." if why else "",
+            "Replace or delete it, or choose that pictures which cannot be read are left out; "
+            "then press Train: it goes on from here.",
+            details=error.message,
+        ) from None
