@@ -242,9 +242,9 @@ class Course(Checking):
 
     def _close_run(self) -> None:
         phase, state = self._closing
-        self.is_ending = False
         self.activity = ""
         self._save("end")
+        self.is_ending = False  # whoever waits for the end finds its checkpoint
         self.recorder.end(state)
         self._enter(phase)
 

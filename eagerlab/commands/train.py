@@ -110,7 +110,7 @@ def _train(
         _end_interrupted(lab, output)
         return INTERRUPTED
     except LabError as error:
-        failed = lab.state.phase == "failed"
+        failed = lab.state.phase not in ("starting", "idle")  # where data cannot be read, it is paused
         lab.shutdown(save=failed)
         if not failed:
             raise

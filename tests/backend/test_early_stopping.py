@@ -127,7 +127,9 @@ def test_stop_and_single_steps_are_no_checks_of_an_epoch(lab: Lab) -> None:
         lab.step()
         lab.stop()
         lab.wait()
-    assert lab.queue(lambda engine: engine.live.stopping.waited).result() == 0
+    stopping = lab.queue(lambda engine: engine.live.stopping).result()
+    assert stopping is not None
+    assert stopping.waited == 0
     lab.train()
     lab.wait()
     assert lab.state.step == 10

@@ -41,12 +41,13 @@ def test_a_batch_size_set_mid_run_holds_from_the_next_batch_and_is_marked_with_b
     lab.load(mlp_spec(steps=12))  # 70 samples: batches of 16
     seen: list[int] = []
     before = lab.data.batch
-    lab.data.batch = lambda *at: seen.append(0) or note(before(*at))  # type: ignore[func-returns-value]
 
-    def note(batch: Any) -> Any:
-        seen[-1] = len(batch[0])
+    def watched(epoch: int, offset: int) -> Any:
+        batch = before(epoch, offset)
+        seen.append(len(batch[0]))
         return batch
 
+    lab.data.batch = watched
     run_to(lab, 2)
     lab.batch_size = 30
     run_to(lab, 5)

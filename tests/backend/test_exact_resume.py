@@ -20,7 +20,7 @@ from eagerlab.experiment.spec import (
 from tests.backend.conftest import make_bench
 from tests.backend.networks import cnn_spec, mlp_spec
 
-Edit = Callable[[Lab], Any]
+Edit = Callable[[Lab], None]
 
 
 def decaying(rate: float = 0.01) -> OptimizerSpec:
@@ -42,6 +42,11 @@ def set_rate(lab: Lab) -> None:
     lab.learning_rate = 0.003
 
 
+def change_all(lab: Lab) -> None:
+    for edit in (change_batch_size, freeze, set_rate):
+        edit(lab)
+
+
 CASES: dict[str, tuple[ExperimentSpec, Edit | None]] = {
     "batch size": (mlp_spec(), change_batch_size),
     "epochs and batch size": (mlp_spec(epochs=9), change_batch_size),
@@ -61,7 +66,7 @@ CASES: dict[str, tuple[ExperimentSpec, Edit | None]] = {
             precision="mixed_float16",
             epochs=9,
         ),
-        lambda lab: (change_batch_size(lab), freeze(lab), set_rate(lab)),
+        change_all,
     ),
 }
 
