@@ -372,3 +372,48 @@ def test_the_file_is_asked_for_without_holding_anything_up(
     dialog.fileSelected.emit(str(path))
     dialog.close()
     qtbot.waitUntil(path.exists)
+
+
+def test_metrics_from_0_to_1_and_others_have_a_plot_each_and_words_in_the_header(learning: Learning) -> None:
+    learning.backend.send_named("train", loss=[3.0, 2.0], accuracy=[0.5, 0.6], learning_rate=[1e-2, 5e-3])
+    learning.backend.send_named(
+        "validation",
+        loss=[3.1, 2.1],
+        accuracy=[0.4, 0.5],
+        auc=[0.7, 0.8],
+        f1_score=[0.3, 0.4],
+        mean_absolute_error=[12.0, 11.0],
+    )
+    learning.drawn()
+    plots = {curve.title: curve.plot for curve in learning.painter.curves}
+    assert plots == {
+        "loss": 0,
+        "validation loss": 0,
+        "accuracy": 1,
+        "validation accuracy": 1,
+        "validation AUC": 1,
+        "validation f1 score": 1,
+        "learning rate": 2,
+        "validation mean absolute error": 2,
+    }
+    pane = learning.pane
+    assert pane.metric_plot.isVisible()
+    assert pane.other_plot.isVisible()
+    named = [p.getPlotItem().getAxis("bottom").label.isVisible() for p in learning.painter.plots]
+    assert named == [False, False, True], "the one at the bottom names the steps of all"
+    colours = [curve.style.colour for curve in learning.painter.curves if curve.plot == 1]
+    assert len(set(colours)) == len(colours)
+    header = pane.header.values.accessibleName()
+    assert "learning rate 0.005" in header
+    assert "validation 2.100 · 0.500" in header
+    assert "AUC 0.800" in header
+    assert "mean absolute error 11.00" in header
+
+
+def test_only_metrics_that_are_no_shares_leave_out_the_plot_of_shares(learning: Learning) -> None:
+    learning.backend.send_named("train", loss=[3.0, 2.0])
+    learning.backend.send_named("validation", loss=[3.1, 2.1], r2_score=[-3.0, 0.5])
+    learning.drawn()
+    assert not learning.pane.metric_plot.isVisible()
+    assert learning.pane.other_plot.isVisible()
+    assert learning.pane.other_plot.getPlotItem().getAxis("left").labelText == "r2 score"

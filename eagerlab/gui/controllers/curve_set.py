@@ -15,10 +15,20 @@ from eagerlab.gui.views.legend import LegendEntry
 from eagerlab.gui.views.plot_items import CurveStyle
 
 LOSS = "loss"
-TRAIN_COLOURS = {LOSS: 0}
+RATE = "learning_rate"
+SHARES = ("accuracy", "auc", "f1_score", "precision", "recall")
+"""Beginnings and endings of the names of metrics that lie between 0 and 1."""
+LOSS_PLOT, SHARE_PLOT, OTHER_PLOT = 0, 1, 2
 FIRST_METRIC_COLOUR = 2
 VALIDATION_COLOUR = 1
 OVERLAY_COLOURS = (3, 4, 5, 6, 7)
+
+
+def plot_of(name: str) -> int:
+    """Return the plot that a curve belongs to, so that each has one range of values."""
+    if name == LOSS:
+        return LOSS_PLOT
+    return SHARE_PLOT if name.startswith(SHARES) or name.endswith(SHARES) else OTHER_PLOT
 
 
 def curves_of(
@@ -32,12 +42,12 @@ def curves_of(
         for stream in ("train", "validation"):
             points = stream == "validation"
             for name in run.stream(stream).curves.names:
-                title = shortened(run.title) if name == LOSS else f"{shortened(run.title)} {name}"
+                title = shortened(run.title) if name == LOSS else f"{shortened(run.title)} {in_words(name)}"
                 style = CurveStyle(colour, points, dashed=points, visible=key not in hidden)
                 curves.append(
                     PlotCurve(
                         f"{key}/{stream}/{name}",
-                        int(name != LOSS),
+                        plot_of(name),
                         run.stream(stream).curves,
                         name,
                         title,
@@ -53,12 +63,12 @@ def curves_of(
             curves.append(
                 PlotCurve(
                     key,
-                    int(name != LOSS),
+                    plot_of(name),
                     current.stream(stream).curves,
                     name,
                     curve_title(stream, name),
                     style,
-                    smooth=not points,
+                    smooth=not points and name != RATE,
                 )
             )
     return curves
@@ -107,18 +117,27 @@ def overlay_colour(index: int, theme: Theme) -> str:
 
 def curve_colour(run: RunCurves, stream: str, name: str, theme: Theme) -> str:
     """Return the colour of a curve of the current run; validation has its own."""
-    metrics = [other for other in run.train.curves.names if other != LOSS]
-    rank = metrics.index(name) if name in metrics else 0
-    if stream == "validation" and (name == LOSS or rank == 0):
+    trained = [other for other in run.train.curves.names if other != LOSS]
+    if stream == "validation" and (name == LOSS or name in trained):
         return theme.series_colour(VALIDATION_COLOUR)
-    return theme.series_colour(0 if name == LOSS else FIRST_METRIC_COLOUR + rank)
+    if name == LOSS:
+        return theme.series_colour(0)
+    names = [*trained, *(other for other in run.validation.curves.names if other not in (LOSS, *trained))]
+    return theme.series_colour(FIRST_METRIC_COLOUR + names.index(name))
 
 
 def curve_title(stream: str, name: str) -> str:
     """Return what the legend calls a curve."""
     if stream == "validation":
-        return QCoreApplication.translate("Curves", "validation {name}").format(name=name)
-    return name
+        return QCoreApplication.translate("Curves", "validation {name}").format(name=in_words(name))
+    return in_words(name)
+
+
+def in_words(name: str) -> str:
+    """Return the name of a column as a person reads it."""
+    if name == RATE:
+        return QCoreApplication.translate("Curves", "learning rate")
+    return "AUC" if name == "auc" else name.replace("_", " ")
 
 
 def shortened(title: str, most: int = 26) -> str:
@@ -134,12 +153,19 @@ def last_values(run: RunCurves | None) -> list[LastValue]:
     train, validation = run.train.curves, run.validation.curves
     for name in sorted(train.names, key=lambda name: name != LOSS):
         last = train.series(name).last()
-        values.append(LastValue(name, numbers.significant(last), bad=bool(numbers.not_finite(last))))
-    if validation.names:
-        lasts = [validation.series(n).last() for n in sorted(validation.names, key=lambda name: name != LOSS)]
+        bad = bool(numbers.not_finite(last))
+        values.append(LastValue(in_words(name), numbers.significant(last), large=name != RATE, bad=bad))
+    measured = [name for name in validation.names if name == LOSS or name in train.names]
+    if measured:
+        lasts = [validation.series(n).last() for n in sorted(measured, key=lambda name: name != LOSS)]
         word = QCoreApplication.translate("Curves", "validation")
         bad = any(numbers.not_finite(last) for last in lasts)
         values.append(LastValue(word, " · ".join(map(numbers.significant, lasts)), large=False, bad=bad))
+    for name in validation.names:
+        if name not in measured:
+            last = validation.series(name).last()
+            bad = bool(numbers.not_finite(last))
+            values.append(LastValue(in_words(name), numbers.significant(last), large=False, bad=bad))
     return values
 
 

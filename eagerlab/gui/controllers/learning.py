@@ -11,7 +11,16 @@ from PySide6.QtCore import QBuffer, QIODevice, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from eagerlab.gui.controllers.crosshair import Crosshair
-from eagerlab.gui.controllers.curve_set import curves_of, last_values, legend_of, notes_of, overlay_colour
+from eagerlab.gui.controllers.curve_set import (
+    OTHER_PLOT,
+    SHARE_PLOT,
+    curves_of,
+    in_words,
+    last_values,
+    legend_of,
+    notes_of,
+    overlay_colour,
+)
 from eagerlab.gui.controllers.plots import PlotPainter
 from eagerlab.gui.controllers.watch import WatchController
 from eagerlab.gui.kernel.bridge import Bridge
@@ -67,7 +76,7 @@ class LearningController(QObject):
         self._hidden: set[str] = set()
         self._filling: set[str] = set()
         self._known: object = None
-        self.painter = PlotPainter((pane.loss_plot, pane.metric_plot), self)
+        self.painter = PlotPainter((pane.loss_plot, pane.metric_plot, pane.other_plot), self)
         self.painter.set_smoothing(pane.header.smoothing.value() / 100)
         Crosshair(self.painter, self.tr("step"), lambda: self.current.marks if self.current else ())
         self.watch = WatchController(bridge, pane.watch, theme, self)
@@ -239,12 +248,20 @@ class LearningController(QObject):
         self.painter.touch()
 
     def _show_parts(self) -> None:
-        metrics = [curve.title for curve in self.painter.curves if curve.plot == 1]
-        names = {curve.name for curve in self.painter.curves if curve.plot == 1}
-        self._pane.metric_plot.set_titles(
-            self.tr("step"), names.pop() if len(names) == 1 else self.tr("metrics")
+        shares, others = (
+            {curve.name for curve in self.painter.curves if curve.plot == plot}
+            for plot in (SHARE_PLOT, OTHER_PLOT)
         )
-        self._pane.set_shown(bool(self.painter.curves), bool(metrics), self.watch.has_curves)
+        self._pane.set_shown(
+            bool(self.painter.curves),
+            self._axis_title(shares),
+            self._axis_title(others),
+            self.watch.has_curves,
+        )
+
+    def _axis_title(self, names: set[str]) -> str:
+        """Say what an axis measures; empty where there is nothing."""
+        return in_words(next(iter(names))) if len(names) == 1 else self.tr("metrics") if names else ""
 
     def _show_marks(self) -> None:
         marks = self.current.marks if self.current else ()

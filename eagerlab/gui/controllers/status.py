@@ -90,9 +90,16 @@ class StatusController(QObject):
         status = self._window.status
         running = state is not None and state.step > 0
         status.set_progress(state.step if state and running else 0, state.until if state and running else 0)
-        speed = state.steps_per_second if state is not None and state.phase == "training" else None
+        training = state is not None and state.phase == "training"
+        speed = state.steps_per_second if state is not None and training else None
+        share = state.input_share if state is not None and training else None
         status.speed.setText(
             "" if not speed else self.tr("{speed} steps/s").format(speed=numbers.significant(speed, 3))
+        )
+        status.input.setText(
+            ""
+            if share is None
+            else self.tr("input {share} %").format(share=numbers.integer(round(100 * share)))
         )
 
     def _show_memory(self) -> None:

@@ -24,7 +24,7 @@ from eagerlab.gui.views.loss_plot import CurvePlot
 from eagerlab.gui.views.watch_plot import WatchArea
 
 PICTURE_SCALE = 2
-SHARES = (3, 2, 2)
+SHARES = (3, 2, 2, 2)
 
 
 class LearningPane(QWidget):
@@ -45,8 +45,9 @@ class LearningPane(QWidget):
         Newest values, smoothing, log axis, export.
     legend : LegendBar
         One entry a curve of the current run, one a run laid over it.
-    loss_plot, metric_plot : CurvePlot
-        objectNames ``loss_plot`` and ``metric_plot``; their step axes move together.
+    loss_plot, metric_plot, other_plot : CurvePlot
+        objectNames ``loss_plot``, ``metric_plot`` (values from 0 to 1) and ``other_plot`` (other metrics, the
+        learning rate of a schedule); their step axes move together.
     watch : WatchArea
         Hidden while nothing is watched.
     """
@@ -68,27 +69,43 @@ class LearningPane(QWidget):
         self.metric_plot.setObjectName("metric_plot")
         self.metric_plot.setAccessibleName(self.tr("Metrics by step"))
         self.metric_plot.overlay.set_labels_shown(False)
+        self.other_plot = CurvePlot(theme, self.tr("step"))
+        self.other_plot.setObjectName("other_plot")
+        self.other_plot.setAccessibleName(self.tr("Further metrics by step"))
+        self.other_plot.overlay.set_labels_shown(False)
         self.watch = WatchArea(theme)
         self._parts: list[bool] = []
         self._assemble(train)
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
 
-    def set_shown(self, run: bool, metrics: bool, watched: bool) -> None:
-        """Say which parts have something to show; with none of them the pane says how to get there."""
+    def set_shown(self, run: bool, shares: str, others: str, watched: bool) -> None:
+        """Say which parts have something to show; with none of them the pane says how to get there.
+
+        Parameters
+        ----------
+        run, watched : bool
+            Whether there are curves of a run, and of names of the console.
+        shares, others : str
+            What the plots below the loss measure; empty where there is nothing.
+        """
         self._pages.setCurrentIndex(1 if run or watched else 0)
         self.header.setVisible(run or watched)
-        self.loss_plot.setVisible(run)
-        self.metric_plot.setVisible(run and metrics)
-        # The plot below shares the step axis, and names it.
-        self.loss_plot.set_titles("" if metrics else self.tr("step"), self.tr("loss"))
-        shown = [run, run and metrics, watched]
+        plots = (self.loss_plot, self.metric_plot, self.other_plot)
+        titles = (self.tr("loss"), shares, others)
+        shown = [run and bool(title) for title in titles]
+        last = max((index for index, part in enumerate(shown) if part), default=0)
+        for index, (plot, title) in enumerate(zip(plots, titles, strict=True)):
+            plot.setVisible(shown[index])
+            # The plots share their step axis, and the one at the bottom names it.
+            plot.set_titles(self.tr("step") if index == last else "", title)
+        shown.append(watched)
         if shown != self._parts:
             self._parts = shown
             self.watch.setVisible(watched)
             total = self._plots.height()
             self._plots.setSizes(
-                [total * share * part // 7 for share, part in zip(SHARES, shown, strict=True)]
+                [total * share * part // sum(SHARES) for share, part in zip(SHARES, shown, strict=True)]
             )
 
     def set_train_is_queued(self, queued: bool) -> None:
@@ -129,7 +146,7 @@ class LearningPane(QWidget):
     def _assemble(self, train: QAction) -> None:
         self._plots = QSplitter(Qt.Orientation.Vertical)
         self._plots.setChildrenCollapsible(False)
-        widgets: tuple[QWidget, ...] = (self.loss_plot, self.metric_plot, self.watch)
+        widgets: tuple[QWidget, ...] = (self.loss_plot, self.metric_plot, self.other_plot, self.watch)
         for widget, share in zip(widgets, SHARES, strict=True):
             self._plots.addWidget(widget)
             self._plots.setStretchFactor(self._plots.count() - 1, share)
@@ -152,7 +169,7 @@ class LearningPane(QWidget):
         layout.setSpacing(4)
         layout.addWidget(self.header)
         layout.addWidget(self._pages, 1)
-        self.set_shown(run=False, metrics=False, watched=False)
+        self.set_shown(run=False, shares="", others="", watched=False)
 
     def _apply_theme(self) -> None:
         palette = self.notes.palette()
