@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
+from eagerlab.experiment.faults import explain
 from eagerlab.experiment.model_spec import RESIDUAL, LayersModel
 from eagerlab.gui.controllers.model_checks import ModelChecks
 from eagerlab.gui.messages import Messages, Notice
@@ -143,7 +144,7 @@ class ModelEditing(QObject):
             return
         except ValidationError as error:
             what = self.tr("The list of layers cannot be changed so.")
-            self._messages.show(Notice(what=what, why=error.errors()[0]["msg"]))
+            self._messages.show(Notice(what=what, why=explain(error)))
             return
         self._document.edit(label, spec.model_copy(update={"model": changed}), merge)
         if select and done.touched:

@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 from PySide6.QtCore import QObject
 
+from eagerlab.experiment.faults import explain
 from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec, LossSpec, OptimizerSpec
 from eagerlab.gui.controllers.training_parts import (
     STOPPING,
@@ -159,7 +160,7 @@ class TrainingPageController(QObject):
             changed = ExperimentSpec(**values)
         except ValidationError as error:
             what = self.tr("The experiment cannot be trained like that.")
-            self._window.messages.show(Notice(what=what, why=error.errors()[0]["msg"], severity="warning"))
+            self._window.messages.show(Notice(what=what, why=explain(error), severity="warning"))
             self._show()
             return
         self._document.edit(label, changed, f"training:{merge}" if merge else "")

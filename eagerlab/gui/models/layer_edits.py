@@ -14,6 +14,7 @@ import tomli_w
 from pydantic import ValidationError
 from PySide6.QtCore import QCoreApplication
 
+from eagerlab.experiment.faults import explain
 from eagerlab.experiment.model_spec import RESIDUAL, LayerSpec
 from eagerlab.protocol.editing import LayerPath
 
@@ -275,7 +276,7 @@ def layers_from_text(text: str) -> Layers:
     try:
         return tuple(LayerSpec.model_validate(_tuples(one)) for one in plain)
     except (ValidationError, RecursionError) as error:
-        why = error.errors()[0]["msg"] if isinstance(error, ValidationError) else ""
+        why = explain(error) if isinstance(error, ValidationError) else ""
         raise EditError(_tr("The clipboard's layers cannot be used.") + f" {why}".rstrip()) from error
 
 

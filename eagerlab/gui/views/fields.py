@@ -156,7 +156,7 @@ class TextField(Field):
             self._take()
 
     def _finish(self) -> None:
-        if self.line.isModified() or self._bad:
+        if self._bad or self.line.text() != value_text(self._value):
             self._take()
         self.line.setModified(False)
 

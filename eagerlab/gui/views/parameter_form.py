@@ -152,7 +152,7 @@ class ParameterForm(QWidget):
     def _build(self) -> None:
         if self._body is not None:
             self._layout.removeWidget(self._body)
-            self._body.hide()
+            self._body.setParent(None)
             self._body.deleteLater()
         self._rows.clear()
         self._more = None
