@@ -326,9 +326,7 @@ def test_nothing_is_wider_than_a_narrow_pane(setup: Setup, qtbot: QtBot) -> None
     schedule = ScheduleSpec(type="CosineDecay", arguments={"decay_steps": 9})
     long = CNN.model_copy(
         update={
-            "optimizer": OptimizerSpec(
-                schedule=ScheduleSpec(type="CosineDecay", arguments={"decay_steps": 9})
-            ),
+            "optimizer": OptimizerSpec(schedule=schedule),
             "class_weights": (1.0,) * 10,
             "early_stopping": EarlyStopping(),
         }
