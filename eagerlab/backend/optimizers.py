@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import keras
@@ -149,6 +150,29 @@ def has_plain_rate(optimizer: Any) -> bool:
 def schedule_of(optimizer: Any) -> Any:
     """Return the schedule that an optimizer follows, or None."""
     return None if has_plain_rate(optimizer) else getattr(inner_of(optimizer), "_learning_rate", None)
+
+
+@contextlib.contextmanager
+def using_rate(optimizer: Any, rate: Any = None) -> Iterator[None]:
+    """Let an optimizer use a learning rate that is a tensor, while an update is traced.
+
+    Parameters
+    ----------
+    optimizer : keras.optimizers.Optimizer
+        Follows a schedule, or `rate` is None.
+    rate : tf.Tensor or None
+        None leaves the optimizer as it is.
+    """
+    if rate is None:
+        yield
+        return
+    inner = inner_of(optimizer)
+    schedule = inner._learning_rate
+    inner._learning_rate = lambda: rate
+    try:
+        yield
+    finally:
+        inner._learning_rate = schedule
 
 
 def plain_rate(optimizer: Any) -> float:

@@ -11,6 +11,7 @@ import tensorflow as tf
 
 from eagerlab.backend.data import Batch
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.optimizers import inner_of, schedule_of, using_rate
 from eagerlab.backend.tracing import release_gradients
 from eagerlab.backend.variables import names_of
 
@@ -65,16 +66,22 @@ class EagerStep:
         self.warnings: list[str] = []
         self._model, self._loss, self._variables = model, loss, variables
         self._compute_gradients = compute_gradients
+        # A schedule compiled would give another last bit than the same schedule in an exported script.
+        schedule = schedule_of(optimizer)
+        is_schedule = isinstance(schedule, keras.optimizers.schedules.LearningRateSchedule)
+        self._schedule = schedule if is_schedule else None
+        self._iterations = inner_of(optimizer).iterations
 
         @tf.function(autograph=False)
-        def update(gradients: list[Any]) -> Any:
-            # The rate that this update uses: read here it costs nothing.
-            rate = tf.identity(optimizer.learning_rate)
-            optimizer.apply_gradients(_reached(gradients, variables))
-            return rate
+        def update(gradients: list[Any], *rates: Any) -> Any:
+            with using_rate(optimizer, *rates):
+                # The rate that this update uses: read here it costs nothing.
+                used = tf.identity(optimizer.learning_rate)
+                optimizer.apply_gradients(_reached(gradients, variables))
+            return used
 
         self._update = update
-        self._concrete: Callable[[list[Any]], Any] | None = None
+        self._concrete: Callable[..., Any] | None = None
 
     def take(self, batch: Batch) -> Outcome:
         """Change model and optimizer by one batch."""
@@ -86,16 +93,20 @@ class EagerStep:
             if not any(map(_is_anywhere_nonzero, gradients)):
                 self.warnings.append(_ALL_ZERO)
             self._concrete = self._concrete_update(gradients)
-        return Outcome(loss, predictions, self._concrete(gradients))
+        return Outcome(loss, predictions, self._concrete(gradients, *self._rates()))
 
-    def _concrete_update(self, gradients: list[Any]) -> Callable[[list[Any]], Any]:
+    def _rates(self) -> tuple[Any, ...]:
+        """Return the rate that the schedule gives now; nothing where there is none."""
+        return () if self._schedule is None else (self._schedule(self._iterations),)
+
+    def _concrete_update(self, gradients: list[Any]) -> Callable[..., Any]:
         """Return the update without `tf.function`'s look at its arguments, which costs 0.2 ms a call."""
         if all(isinstance(gradient, tf.Tensor) for gradient in gradients):
-            concrete = self._update.get_concrete_function(gradients)
+            concrete = self._update.get_concrete_function(gradients, *self._rates())
             release_gradients(concrete)
-            return lambda values: concrete(values)
+            return lambda values, *rates: concrete(values, *rates)
         # A sparse gradient has other shapes in each step, an absent one is no tensor.
-        update: Callable[[list[Any]], Any] = self._update
+        update: Callable[..., Any] = self._update
         return update
 
 
