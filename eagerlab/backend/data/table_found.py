@@ -14,6 +14,7 @@ from eagerlab.backend.errors import LabError
 from eagerlab.experiment.data_spec import MISSING_MARKS, TableData
 
 _MOST_COLUMNS = 100_000
+_MANY_ROWS = 1000
 
 
 def table_found(path: Path, wanted: TableData | None, reading: Reading) -> Found:
@@ -57,7 +58,7 @@ def table_found(path: Path, wanted: TableData | None, reading: Reading) -> Found
             "columns": [choice.column for choice in choices],
             "task": task,
             "normalisation": wanted.normalisation if wanted is not None else "standard",
-            "split": wanted.split if wanted is not None else {},
+            "split": wanted.split if wanted is not None else {"validation": _share(scan.rows)},
         }
     )
     return Found(
@@ -70,6 +71,11 @@ def table_found(path: Path, wanted: TableData | None, reading: Reading) -> Found
         count=scan.rows,
         target_scale=_target_scale(scan, data),
     )
+
+
+def _share(rows: int) -> float:
+    """Return how much to keep back: of few rows more, or a check would say nothing."""
+    return 0.1 if rows >= _MANY_ROWS else 0.2
 
 
 def _sample(path: Path, encoding: str) -> str:

@@ -39,7 +39,12 @@ _CANDIDATES = [
     *("shift_jis", "euc_jp", "gb18030", "big5", "euc_kr"),
 ]
 _LOOK_LIKE_WESTERN = frozenset(("cp1250", "cp1254", "iso8859_2", "mac_roman", "cp437"))
-"""Where no language was recognised, these are mistaken for Windows-1252, which is by far more common."""
+"""For texts of western Europe these are mistaken for Windows-1252, which is by far more common."""
+_WESTERN = frozenset(("cp1250", "cp1254", "iso8859_2", "mac_roman", "cp437"))
+"""For texts of western Europe these are mistaken for Windows-1252, which is by far more common."""
+_WESTERN_LANGUAGES = frozenset(
+    ("Danish", "Dutch", "English", "Finnish", "French", "German", "Italian", "Norwegian", "Portuguese")
+) | {"Spanish", "Swedish", "Unknown"}
 _WESTERN = frozenset("€‚„…†‡‰‹Œ‘’“”•–—™›œŸ\xa0¡¢£¥§©ª«¬®¯°±²³´µ¶·¹º»¼½¾¿×÷")  # noqa: RUF001
 _TEXT_CONTROLS = b"\t\n\r\f\x1a\x1b"
 _NAMES = {
@@ -156,16 +161,20 @@ def _telling_lines(block: bytes) -> bytes:
 
 
 def _guess(sample: bytes) -> str:
-    best = from_bytes(sample, cp_isolation=_CANDIDATES).best()
-    if best is not None and best.encoding not in _LOOK_LIKE_WESTERN and best.encoding != "cp1252":
+    """Return the most likely encoding of some lines that are not UTF-8."""
+    matches = from_bytes(sample, cp_isolation=_CANDIDATES)
+    best = matches.best()
+    if best is None:
+        return "cp1252" if _is_western(sample) else "latin-1"
+    if best.encoding not in _LOOK_LIKE_WESTERN or not _is_western(sample):
         return best.encoding
-    if best is not None and best.encoding != "cp1252" and (best.coherence >= 0.2 or not _is_western(sample)):
-        return best.encoding
-    try:
-        sample.decode("cp1252")
-    except UnicodeDecodeError:
-        return "latin-1"
-    return "cp1252"
+    as_good = "cp1252" in best.could_be_from_charset or any(
+        match.encoding == "cp1252"
+        and match.chaos <= best.chaos + 0.05
+        and match.coherence >= best.coherence - 0.05
+        for match in matches
+    )
+    return "cp1252" if as_good or best.coherence < 0.2 else best.encoding
 
 
 def _is_western(sample: bytes) -> bool:
