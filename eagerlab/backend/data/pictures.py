@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import re
+import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -21,6 +23,20 @@ MakeBatches = Callable[[npt.NDArray[Any], npt.NDArray[Any], int], Any]
 
 _UNREADABLE = re.compile(r"(The picture .*? cannot be read)(?:: (.*?))?\.?(?:\nTraceback|\n\n|\Z)", re.DOTALL)
 """What the experiment's source says of a picture, inside the message that TensorFlow makes of it."""
+
+
+_READERS: weakref.WeakSet[Ahead] = weakref.WeakSet()
+_LONGEST_END = 5.0
+
+
+@atexit.register
+def _end_readers() -> None:
+    """End all reading before the interpreter goes: TensorFlow's threads would wait for it for ever."""
+    readers = list(_READERS)
+    for reader in readers:
+        reader.close()
+    for reader in readers:
+        reader.join(_LONGEST_END)
 
 
 class PictureData:
@@ -114,7 +130,7 @@ class PictureData:
         if not self.validation_count:
             return
         files, labels, size = self.x_validation, self.y_validation, self._validation_size
-        ahead = Ahead(lambda: iter(self._make_batches(files, labels, size)), depth=1)
+        ahead = self._reader(files, labels, size)
         try:
             while True:
                 yield _next_of(ahead)
@@ -170,9 +186,14 @@ class PictureData:
         epoch, offset, size, seed = position
         rows = self._order(self.length, seed, epoch)[offset:]
         files, labels = self.x[rows], self.y[rows]
-        # `tf.data` reads ahead by itself: here one more is enough.
-        self._ahead = Ahead(lambda: iter(self._make_batches(files, labels, size)), depth=1)
+        self._ahead = self._reader(files, labels, size)
         self._next = position
+
+    def _reader(self, files: npt.NDArray[Any], labels: npt.NDArray[Any], size: int) -> Ahead:
+        # `tf.data` reads ahead by itself: here one more is enough.
+        reader = Ahead(lambda: iter(self._make_batches(files, labels, size)), depth=1)
+        _READERS.add(reader)
+        return reader
 
     def _take(self) -> Batch | Waiting:
         assert self._ahead is not None
@@ -202,6 +223,8 @@ def told() -> Iterator[None]:
         if unreadable is None:
             raise
         what, why = unreadable.groups()
+        if why and why.startswith("cannot identify image file"):
+            why = "it is no picture, or one of an unknown kind"
         raise DataError(
             f"{what}.",
             f"{why[0].upper()}{why[1:]}." if why else "",

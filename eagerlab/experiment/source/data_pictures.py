@@ -87,12 +87,13 @@ def channel_statistics():
     files = load_data()[0]
     chosen = np.unique(np.linspace(0, len(files) - 1, 1000).round().astype(int))
     means, squares = [], []
-    for file in files[chosen]:
+    for file in files[chosen].tolist():
 {read}        means.append(picture.mean((0, 1)))
         squares.append((picture**2).mean((0, 1)))
     mean = np.mean(means, 0)
     deviation = np.sqrt(np.maximum(np.mean(squares, 0) - mean**2, 0))
-    return mean.astype("float32"), np.where(deviation < 0.01, 1, deviation).astype("float32")
+    deviation[deviation < 0.01] = 1
+    return mean.astype("float32"), deviation.astype("float32")
 '''
 
 _READ_STRICTLY = """\
@@ -109,26 +110,28 @@ _READ_LENIENTLY = """\
 _BATCHES = '''\
 def picture_batches(files, labels, batch_size):
     """Return batches of these pictures in this order, read while the model works."""
-{statistics}
+{statistics}    paths = files.tolist()
+
     def read_batch(rows):
-        return np.stack([read_picture(file) for file in files[rows]]), labels[rows]
+        return np.stack([read_picture(paths[row]) for row in rows]), labels[rows]
 '''
 
 _BATCHES_LENIENT = '''\
 def picture_batches(files, labels, batch_size):
     """Return batches of these pictures in this order, without those that cannot be read."""
-{statistics}
+{statistics}    paths = files.tolist()
+
     def read_batch(rows):
         pictures, kept = [], []
         for row in rows:
             try:
-                pictures.append(read_picture(files[row]))
+                pictures.append(read_picture(paths[row]))
             except ValueError as error:
                 print(f"Left out: {{error}}")
                 continue
             kept.append(row)
         if not kept:
-            raise ValueError(f"The picture {{files[rows[0]]}} cannot be read.")
+            raise ValueError(f"The picture {{paths[rows[0]]}} cannot be read.")
         return np.stack(pictures), labels[kept]
 '''
 
