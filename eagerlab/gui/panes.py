@@ -8,6 +8,10 @@ from eagerlab.gui.controllers.about import AboutController
 from eagerlab.gui.controllers.applying import Applying
 from eagerlab.gui.controllers.cards import CardsController
 from eagerlab.gui.controllers.checkpoints import CheckpointController
+from eagerlab.gui.controllers.code import CodeController
+from eagerlab.gui.controllers.code_checks import SyntaxChecks
+from eagerlab.gui.controllers.code_running import CodeRunner
+from eagerlab.gui.controllers.code_scripts import ScriptsController
 from eagerlab.gui.controllers.consent import Consent
 from eagerlab.gui.controllers.console import ConsoleController
 from eagerlab.gui.controllers.data import DataController
@@ -24,6 +28,7 @@ from eagerlab.gui.controllers.model import ModelController
 from eagerlab.gui.controllers.model_catalogue import CatalogueController
 from eagerlab.gui.controllers.model_checks import ModelChecks
 from eagerlab.gui.controllers.runs import RunsController
+from eagerlab.gui.controllers.seeing import SeeingController
 from eagerlab.gui.controllers.session import SessionController
 from eagerlab.gui.controllers.settings import SettingsController
 from eagerlab.gui.controllers.status import StatusController
@@ -46,6 +51,7 @@ from eagerlab.gui.views.experiment import ExperimentPane
 from eagerlab.gui.views.inspector import InspectorPane
 from eagerlab.gui.views.learning import LearningPane
 from eagerlab.gui.views.model_page import ModelPage
+from eagerlab.gui.views.predictions import PredictionsPane
 from eagerlab.gui.views.problems import ProblemsPane
 from eagerlab.gui.views.run_list import RunsPane
 from eagerlab.gui.views.session import SessionPane
@@ -107,17 +113,16 @@ class Panes:
         commands = window.commands
         bar = ApplyBar(window.theme, commands["apply_changes"], commands["discard_changes"])
         pane = ExperimentPane(commands["browse_experiments"], commands["open_experiment"], bar)
-        self._code_pane = CodePane(window.theme, commands["export_script"])
+        self._code_pane = CodePane(
+            window.theme, commands["export_script"], commands["new_script"], commands["open_script"]
+        )
         window.set_pane("experiment_dock", pane)
         self._applying = Applying(window, self.bridge, self.backend, document, bar)
         self._experiment = ExperimentController(
             window, self.bridge, self.backend, document, self._applying, pane
         )
         self._make_forms(pane)
-        self._experiment.described.connect(
-            lambda known: self._code_pane.set_source(known.source, known.from_console)
-        )
-        commands["copy_code"].triggered.connect(self._code_pane.copy_all)
+        self._make_code()
         UndoController(window, document)
         consent = Consent(window)
         self.files = FileController(window, document, self._applying, consent)
@@ -132,7 +137,7 @@ class Panes:
 
     def _make_forms(self, pane: ExperimentPane) -> None:
         window, bridge, backend, document = self.window, self.bridge, self.backend, self.document
-        catalogue = CatalogueModel(window)
+        catalogue = self._catalogue = CatalogueModel(window)
         CatalogueController(bridge, document, catalogue)
         checks = ModelChecks(bridge, document)
         model_page, training_page = ModelPage(window.theme), TrainingPage(window.theme)
@@ -145,14 +150,27 @@ class Panes:
         self._experiment.described.connect(model.set_description)
         self._experiment.described.connect(training.set_description)
 
+    def _make_code(self) -> None:
+        window, pane = self.window, self._code_pane
+        checks = SyntaxChecks(window)
+        self._runner = CodeRunner(window)
+        for page in (pane.experiment, pane.layers):
+            self._runner.watch(page)
+        code = CodeController(window, self.document, self._applying, self._catalogue, checks, pane)
+        self._experiment.described.connect(code.set_description)
+        self._scripts = ScriptsController(window, checks, pane, self._runner.run, self._runner.watch)
+        self.closers += [checks.close, self._scripts.end]
+
     def _make_learning(self) -> None:
         window = self.window
         pane = LearningPane(window.theme, window.commands["train"])
+        predictions = PredictionsPane(window.theme)
         preview = DataPreviewPane(window.theme, window.commands["open_data"])
         preview.field_wanted.connect(self._data_form.go_to_field)
         window.set_tabs(
             {
                 window.tr("Learning"): pane,
+                window.tr("Predictions"): predictions,
                 window.tr("Data"): preview,
                 window.tr("Code"): self._code_pane,
             }
@@ -161,6 +179,8 @@ class Panes:
         self._learning = LearningController(self.bridge, self.home.runs_file, pane, window.theme)
         self.backend.changed.connect(lambda: pane.set_train_is_queued(self._train_is_queued()))
         self.closers.append(self._learning.close)
+        self._seeing = SeeingController(window, self.bridge, self.backend, predictions, window.theme)
+        self.closers.append(self._seeing.close)
 
     def _train_is_queued(self) -> bool:
         state = self.backend.state
@@ -179,6 +199,7 @@ class Panes:
         window.set_pane("console_dock", pane)
         self._console = ConsoleController(self.process, self.bridge, pane, window.theme)
         window.commands["interrupt_console"].triggered.connect(pane.interrupt)
+        self._runner.set_console(pane.run)
         self._inspector.insert_code.connect(pane.insert)
         self._inspector.insert_code.connect(lambda *_: window.reveal("console_dock"))
 
@@ -223,4 +244,4 @@ class Panes:
             self.drafts.forget()
             then()
 
-        self.files.leave(go)
+        self._scripts.leave(lambda: self.files.leave(go))
