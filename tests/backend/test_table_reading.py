@@ -118,7 +118,7 @@ def test_space_after_separators_and_row_names_without_a_header(tmp_path: Path) -
     [
         ("prénom,élève\nRenée,3\nZoë,4\n", "cp1252", "cp1252"),
         ("preis €,größe\n3,„gut“\n", "cp1252", "cp1252"),
-        ("имя,город\n" + "дыня,Минск\nплов,Казань\n" * 5, "cp1251", "cp1251"),
+        ("имя,город\n" + "дыня,Минск\nплов,Казань\n" * 5, "cp1251", "cp1251"),  # noqa: RUF001
         ("名前,都市\n" + "田中さくら,東京\n鈴木たろう,大阪\n" * 5, "shift_jis", "shift_jis"),
         ("imię,płeć\n" + "Łukasz,mężczyzna\nŻaneta,kobieta\n" * 5, "cp1250", "cp1250"),
     ],
