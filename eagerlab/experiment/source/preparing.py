@@ -19,11 +19,14 @@ def split_rows(labels):
     """Return the rows to train on and the rows to check with; each class keeps its share."""
     order = np.random.Generator(np.random.PCG64(SPLIT_SEED)).permutation(len(labels))
     order = order[np.argsort(labels[order], kind="stable")]
-    # The classes lie end to end, and rows at even distances are kept to check with.
-    kept = np.diff(np.floor(np.arange(len(order) + 1) * VALIDATION_SHARE + 0.5)) > 0
-    kept[1:] &= np.diff(labels[order]) == 0  # never the first one of a class
-    kept[0] = False
-    return np.sort(order[~kept]), np.sort(order[kept])
+    # With the classes end to end, rows at even distances are kept to check with,
+    # but the first of each class is always trained on.
+    rest = order[np.diff(labels[order], prepend=-1) == 0]
+    count = min(round(VALIDATION_SHARE * len(order)), len(rest))
+    places = (np.arange(count) + 0.5) * (len(rest) / max(count, 1))
+    kept = np.zeros(len(order), bool)
+    kept[rest[places.astype(int)]] = True
+    return np.flatnonzero(~kept), np.flatnonzero(kept)
 '''
 
 _TO_UNIT = '''\
