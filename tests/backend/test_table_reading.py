@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,8 +44,10 @@ def test_tables_written_in_random_dialects_come_back_cell_for_cell(tmp_path: Pat
     rows = [[random_cell(draw, kind) for kind in kinds] for _ in range(draw.randint(5, 40))]
     rows = [[cell.replace("\n", ends) for cell in row] for row in rows]
     text = io.StringIO()
-    quoting = draw.choice((csv.QUOTE_MINIMAL, csv.QUOTE_ALL, csv.QUOTE_NONNUMERIC))
-    writer = csv.writer(text, delimiter=separator, lineterminator=ends, quoting=quoting)
+    options: dict[str, Any] = {
+        "quoting": draw.choice((csv.QUOTE_MINIMAL, csv.QUOTE_ALL, csv.QUOTE_NONNUMERIC))
+    }
+    writer = csv.writer(text, delimiter=separator, lineterminator=ends, **options)
     has_header = draw.random() < 0.7
     writer.writerows([names, *rows] if has_header else rows)
     path = write(tmp_path / "random.csv", text.getvalue(), encoding)
