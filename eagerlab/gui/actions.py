@@ -157,6 +157,20 @@ TABLE = (
         "content-save-edit-outline",
     ),
     ActionSpec(
+        "new_script",
+        QT_TRANSLATE_NOOP("Actions", "New script"),
+        QT_TRANSLATE_NOOP("Actions", "Begin a Python script of your own in the Code pane."),
+        "Ctrl+Alt+N",
+        "file-plus-outline",
+    ),
+    ActionSpec(
+        "open_script",
+        QT_TRANSLATE_NOOP("Actions", "Open script…"),
+        QT_TRANSLATE_NOOP("Actions", "Open a Python script or the code of a notebook in the Code pane."),
+        "Ctrl+Alt+O",
+        "file-code-outline",
+    ),
+    ActionSpec(
         "undo",
         QT_TRANSLATE_NOOP("Actions", "Undo"),
         QT_TRANSLATE_NOOP("Actions", "Take back the last change of the experiment."),

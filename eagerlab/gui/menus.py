@@ -26,6 +26,9 @@ FILE = (
     "open_data",
     "open_data_folder",
     SEPARATOR,
+    "new_script",
+    "open_script",
+    SEPARATOR,
     "quit",
 )
 EDIT = ("undo", "redo", "discard_draft", SEPARATOR, "copy_code", "copy_session", SEPARATOR, "settings")

@@ -35,11 +35,14 @@ class Applying(QObject):
     ----------
     pending_changed : Signal
         `is_pending` is another.
+    build_failed : Signal(object)
+        The `Problem` of an experiment that could not be built.
     outbox : Outbox
         What was sent to the backend and is not carried out yet.
     """
 
     pending_changed = Signal()
+    build_failed = Signal(object)
 
     def __init__(
         self, window: MainWindow, bridge: Bridge, backend: BackendModel, document: Document, bar: ApplyBar
@@ -276,6 +279,7 @@ class Applying(QObject):
                 document.set_applied(before)
             if self._bridge.is_ready:  # otherwise the backend went, which is told by others
                 self._note_failure(problem, spec)
+                self.build_failed.emit(problem)
                 refused(problem)
 
         document.set_applied(spec)
