@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from eagerlab.backend import devices
 from eagerlab.backend.building import load_experiment
 from eagerlab.backend.course import Course
@@ -11,6 +13,9 @@ from eagerlab.backend.freezing import find_layer, frozen_paths, set_frozen
 from eagerlab.backend.live import LiveExperiment
 from eagerlab.backend.optimizers import schedule_of
 from eagerlab.backend.settings import ConsoleSettings
+from eagerlab.backend.stepping import measured_names
+from eagerlab.backend.stopping import Stopping
+from eagerlab.experiment.spec import EarlyStopping
 from eagerlab.protocol.requests import SetTraining
 
 
@@ -38,6 +43,9 @@ def check_training(live: LiveExperiment, change: SetTraining, is_untouched: bool
             "It decides weights and order of the data.",
             "Press Reset first.",
         )
+    if isinstance(change.early_stopping, EarlyStopping):
+        validates = live.data is not None and live.data.validation_count != 0
+        Stopping(change.early_stopping).require(measured_names(live)[1], validates)
     for name in ("batch_size", "seed"):
         value = getattr(change, name)
         if value is None or value == getattr(live, name) or live.data is None:
@@ -68,6 +76,8 @@ def apply_training(course: Course, change: SetTraining, settings: ConsoleSetting
         live.update_spec(epochs=change.epochs)
     if change.steps is not None or change.epochs is not None:
         course.until = live.ends_at
+    if change.early_stopping is not None:
+        _change_stopping(course, change.early_stopping)
     return _change_rate(course, change.learning_rate) if change.learning_rate is not None else ""
 
 
@@ -116,6 +126,21 @@ def _change_rate(course: Course, rate: float) -> str:
     live.update_optimizer()
     course.look_again()
     return note
+
+
+def _change_stopping(course: Course, wanted: EarlyStopping | Literal["none"]) -> None:
+    live = course.live
+    if wanted == "none":
+        label, live.stopping = "Early stopping off", None
+        live.update_spec(early_stopping=None)
+    else:
+        label = f"Early stopping after {wanted.patience:,} checks"
+        if live.stopping is not None and live.stopping.rule.monitor == wanted.monitor:
+            live.stopping.follow(wanted)
+        else:
+            live.stopping = Stopping(wanted)
+        live.update_spec(early_stopping=wanted)
+    course.recorder.mark("early_stopping", label)
 
 
 def _change_seed(course: Course, seed: int, settings: ConsoleSettings) -> None:

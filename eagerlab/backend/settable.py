@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,7 +13,7 @@ from eagerlab.protocol.requests import SetTraining
 
 if TYPE_CHECKING:
     from eagerlab.backend.history import History
-    from eagerlab.experiment.spec import ExperimentSpec
+    from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec
 
 T = TypeVar("T")
 
@@ -116,6 +117,16 @@ class Settable(Queueing):
     @seed.setter
     def seed(self, value: int) -> None:
         self._set(seed=value)
+
+    @property
+    def early_stopping(self) -> EarlyStopping | None:
+        """When training stops by itself; assign None for never, or the fields: ``{"patience": 3}``."""
+        stopping = self._require_engine().live.stopping
+        return stopping.rule if stopping is not None else None
+
+    @early_stopping.setter
+    def early_stopping(self, rule: EarlyStopping | Mapping[str, Any] | None) -> None:
+        self._set(early_stopping="none" if rule is None else rule)
 
     @property
     def autosave_seconds(self) -> float:

@@ -61,6 +61,12 @@ class Stopping:
         self.best, self.best_step, self.waited, self.kept = None, 0, 0, {}
         self._sum, self._count = 0.0, 0
 
+    def follow(self, rule: EarlyStopping) -> None:
+        """Judge by other numbers from now on, of the same kind; what was counted so far still counts."""
+        self.rule = rule
+        if not rule.restore_best:
+            self.kept = {}
+
     def require(self, checks: tuple[str, ...], validates: bool) -> None:
         """Refuse to watch what is not measured.
 

@@ -53,7 +53,8 @@ class EarlyStopping(Part):
     patience : int
         Checks without an improvement of at least `min_delta`.
     restore_best : bool
-        Whether the variables of the best check are put back at the end.
+        Whether the variables of the best check are put back when training stops early. They are not when it
+        ends as planned: then it can go on from where it stands, as if it had never ended.
     """
 
     monitor: Literal["validation_loss", "validation_accuracy", "loss"] = "validation_loss"

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
-from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, NodePath, View, python_number
 from eagerlab.protocol.data import CancelData, OpenData, PreviewData, UseNames
 from eagerlab.protocol.editing import CheckModel, DescribeCatalogue, OpenModel, SaveModel, SetFrozen
@@ -126,8 +126,9 @@ class SetMode(BaseRequest):
 class SetTraining(BaseRequest):
     """Change what the training form shows. It holds from the next batch on.
 
-    A learning rate takes the place of a schedule, `steps` that of `epochs` and the other way round. The seed
-    decides weights and order of the data, so it is taken only before the first step.
+    A learning rate takes the place of a schedule, `steps` that of `epochs` and the other way round; an early
+    stopping of ``none`` lets training go on to its end. The seed decides weights and order of the data, so it
+    is taken only before the first step.
     """
 
     kind: Literal["set_training"] = "set_training"
@@ -136,6 +137,7 @@ class SetTraining(BaseRequest):
     epochs: int | None = Field(default=None, ge=1)
     batch_size: int | None = Field(default=None, ge=1)
     seed: int | None = Field(default=None, ge=0, lt=2**32)
+    early_stopping: EarlyStopping | Literal["none"] | None = None
 
     def python(self) -> str:
         lines = []
@@ -146,6 +148,9 @@ class SetTraining(BaseRequest):
             for name in ("steps", "epochs", "batch_size", "seed")
             if (value := getattr(self, name)) is not None
         ]
+        if self.early_stopping is not None:
+            rule = None if self.early_stopping == "none" else self.early_stopping.model_dump()
+            lines.append(f"lab.early_stopping = {rule!r}")
         return "\n".join(lines)
 
 

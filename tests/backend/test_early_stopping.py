@@ -133,3 +133,33 @@ def test_stop_and_single_steps_are_no_checks_of_an_epoch(lab: Lab) -> None:
     lab.train()
     lab.wait()
     assert lab.state.step == 10
+
+
+def test_it_is_set_changed_and_ended_while_training(bench: Bench) -> None:
+    lab = bench.lab
+    lab.load(mlp_spec(steps=60))
+    lab.train(steps=7)
+    lab.wait()
+    lab.early_stopping = {"patience": 2, "min_delta": 1000.0}  # type: ignore[assignment]
+    lab.train(steps=8)
+    lab.wait()
+    assert lab.state.step == 15
+    lab.early_stopping = EarlyStopping(patience=4, min_delta=1000.0)
+    lab.train(steps=45)
+    lab.wait()
+    assert lab.state.step == 30, "the check at 15 was one without an improvement, and counts"
+    lab.early_stopping = None
+    assert lab.experiment is not None
+    assert lab.experiment.early_stopping is None
+    lab.train(steps=30)
+    lab.wait()
+    assert lab.state.step == 60
+    assert [event.label for event in bench.sink.of(Marker) if event.what == "early_stopping"] == [
+        "Early stopping after 2 checks",
+        "Early stopping after 4 checks",
+        "Early stopping off",
+    ]
+    with pytest.raises(LabError, match="validation accuracy, which is not measured"):
+        lab.early_stopping = EarlyStopping(monitor="validation_accuracy")
+    with pytest.raises(LabError, match="not possible"):
+        lab.early_stopping = {"patience": 0}  # type: ignore[assignment]
