@@ -191,7 +191,7 @@ def _of_npy(stream: IO[bytes], path: Path, name: str, length: int, member: str =
         raise damaged(path, f"The array {name} is of version {start[-2]} of NumPy's format.")
     try:
         shape, fortran, dtype = read(stream)
-    except ValueError as error:
+    except Exception as error:  # it evaluates a literal: what is no literal fails in many ways
         # NumPy's own message may advise to trust the file and unpickle it: that is not repeated.
         raise damaged(path, f"The description of the array {name} cannot be read.") from error
     info = ArrayInfo(name, shape, dtype, fortran, path, member, stream.tell(), bool(member))

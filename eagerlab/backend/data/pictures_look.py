@@ -19,7 +19,6 @@ _THREADS = 4
 _PIECE = 64
 READ_SECONDS = 20.0
 """As long as this, pictures are read whole; of those after that, only the header."""
-_UNREADABLE = (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError)
 
 
 @dataclass(frozen=True)
@@ -109,7 +108,7 @@ def look_at(root: Path, name: str, is_whole: bool = True) -> OnePicture:
                 picture.load()
             turned = picture.getexif().get(_ORIENTATION, 1) in range(2, 9)
             return OnePicture(name, size, mode, turned, moving, picture.has_transparency_data)
-    except _UNREADABLE as error:
+    except Exception as error:  # noqa: BLE001 - told; Pillow raises all sorts of things at damaged files
         fault = "it is no picture" if isinstance(error, UnidentifiedImageError) else str(error)
         return OnePicture(name, fault=fault)
 
