@@ -15,12 +15,20 @@ DEFAULT = "mnist_cnn"
 
 BUILTIN: Mapping[str, str] = MappingProxyType(
     {
+        "line": "Line: 3x + 2",
+        "gaussians": "Two clouds of points",
+        "circles": "Circle in a circle",
+        "xor": "XOR",
+        "moons": "Two moons",
+        "spiral": "Two spirals",
+        "sine": "Sine, next value",
+        "mnist_mlp": "MNIST, dense layers",
         "mnist_cnn": "MNIST, small CNN",
         "mnist_eager_guide": "MNIST, the eager guide's network",
-        "line": "Line: 3x + 2",
+        "mnist_residual": "MNIST, residual network",
     }
 )
-"""Their keys and names, in the order in which a menu shows them."""
+"""Their keys and names, from the simplest to the richest."""
 
 
 @cache

@@ -11,6 +11,7 @@ from typing import Any
 import tomli_w
 from pydantic import ValidationError
 
+from eagerlab.experiment.data_spec import Augmentation
 from eagerlab.experiment.faults import explain
 from eagerlab.experiment.migrations import VersionError, upgrade
 from eagerlab.experiment.paths import with_absolute_paths, with_relative_paths
@@ -19,6 +20,16 @@ from eagerlab.protocol.base import Problem
 
 LARGEST_FILE = 1_000_000
 SUFFIX = ".eagerlab"
+_UNSAID: dict[str, Any] = {
+    "arguments": {},
+    "augmentation": Augmentation().model_dump(),
+    "code": "",
+    "layers": [],
+    "own": False,
+    "source": "",
+    "trainable": True,
+}
+"""Fields with the values that they have where a file says nothing of them."""
 
 
 class ExperimentFileError(Exception):
@@ -200,13 +211,13 @@ def write_file(path: Path, data: bytes, what: str) -> None:
 
 
 def _tidy(value: Any) -> Any:
-    """Leave out what says nothing: fields without a value, and empty tables of arguments."""
+    """Leave out what says nothing: fields without a value, empty code, what every layer is without a word."""
     match value:
         case dict():
             return {
                 name: _tidy(inner)
                 for name, inner in value.items()
-                if inner is not None and not (name == "arguments" and inner == {})
+                if inner is not None and _UNSAID.get(name, ...) != inner
             }
         case list():
             return [_tidy(inner) for inner in value]

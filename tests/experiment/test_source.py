@@ -70,7 +70,7 @@ def test_what_comes_with_eagerlab_is_short_and_formatted_as_ruff_formats(tmp_pat
     pytest.importorskip("ruff", reason="a tool of developers")
     for key in BUILTIN:
         source = write_source(builtin_spec(key))
-        assert source.count("\n") < 130
+        assert source.count("\n") < 150
         (tmp_path / f"{key}.py").write_text(source)
         graph = changed(key, mode="graph", device="CPU:0")
         (tmp_path / f"{key}_graph.py").write_text(write_source(graph))

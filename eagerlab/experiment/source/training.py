@@ -162,7 +162,7 @@ def _gradients(spec: ExperimentSpec) -> str:
     lines = []
     if weighs_classes(spec):
         extra += ", class_weights"
-        labels = "tf.argmax(y, axis=-1)" if wants_rows(spec) else "y"
+        labels = "tf.argmax(y, axis=-1)" if wants_rows(spec) else 'tf.cast(y, "int32")'
         lines.append(f"weights = tf.gather(class_weights, {labels})")
         loss = "loss_fn(y, predictions, sample_weight=weights)"
     lines.append(f"loss = {loss}{' + sum(model.losses)' if has_penalties(spec) else ''}")
