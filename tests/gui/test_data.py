@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
     QDoubleSpinBox,
+    QLabel,
     QPushButton,
     QSpinBox,
     QWidget,
@@ -278,6 +279,19 @@ def test_progress_is_shown_and_cancel_ends_the_reading(qtbot: QtBot, setup: Setu
     assert setup.spec.data.kind == "mnist_sample", "an answer that comes too late changes nothing"
 
 
+def test_what_is_wrong_is_always_shown_and_notes_on_demand(setup: Setup) -> None:
+    notes = [Finding(what=f"Note {number}.") for number in range(5)]
+    setup.open(table(), findings=(*notes, Finding(what="Wrong.", severity="error")))
+
+    link = setup.form.findings.findChild(QLabel, "findings_more")
+    assert link is not None
+    assert "3 more" in link.text()
+    link.linkActivated.emit("#")
+    layout = setup.form.findings.layout()
+    assert layout is not None
+    assert layout.count() == 6
+
+
 def test_arrays_without_known_names_are_told_apart_by_the_person(setup: Setup) -> None:
     setup.data.open("/data/odd.npz")
     question = setup.newest(OpenData)
@@ -332,7 +346,13 @@ def test_forms_are_read_only_with_the_reason_while_the_console_has_the_data(setu
 
 def preview(question: PreviewData, x: Any, y: Any, **more: Any) -> tuple[DataPreview, list[memoryview]]:
     (x_header, x_buffer), (y_header, y_buffer) = array_buffer(np.asarray(x)), array_buffer(np.asarray(y))
-    fields: dict[str, Any] = {"train": 135, "validation": 15, "x_shape": np.shape(x)[1:], "kind_of": "rows"}
+    fields: dict[str, Any] = {
+        "train": 135,
+        "validation": 15,
+        "x_shape": (None, *np.shape(x)[1:]),
+        "y_shape": (None, *np.shape(y)[1:]),
+        "kind_of": "rows",
+    }
     reply = DataPreview(
         request=question.id, generation=question.generation, x=x_header, y=y_header, **{**fields, **more}
     )
@@ -372,6 +392,9 @@ def test_the_preview_asks_only_while_it_can_be_seen_and_shows_rows_with_their_cl
     shown = [[model.data(model.index(row, column)) for column in range(3)] for row in range(2)]
     minus = "\N{MINUS SIGN}"
     assert shown == [["1.500", f"{minus}2.000", "virginica"], ["0.2500", "3.000", "setosa"]]
+    summary = setup.pane.findChild(QLabel, "data_preview_summary")
+    assert summary is not None
+    assert summary.text() == "135 to train on, 15 to check with · inputs 2 float32 · targets scalar int32"
     header = model.headerData(0, Qt.Orientation.Horizontal)
     assert header == "width"
     assert setup.pane.balance.counts.rowCount() == 2

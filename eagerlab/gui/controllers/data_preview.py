@@ -220,11 +220,12 @@ class DataPreviewController(QObject):
                 train=numbers.integer(reply.train), validation=numbers.integer(reply.validation)
             )
         ]
+        # Shapes come with the batch's axis, which says nothing about the data.
         if reply.x is not None:
-            shape = numbers.shape(reply.x_shape)
+            shape = numbers.shape(reply.x_shape[1:])
             parts.append(self.tr("inputs {shape} {dtype}").format(shape=shape, dtype=reply.x.dtype))
         if reply.y is not None:
-            shape = numbers.shape(reply.y_shape)
+            shape = numbers.shape(reply.y_shape[1:])
             parts.append(self.tr("targets {shape} {dtype}").format(shape=shape, dtype=reply.y.dtype))
         return " · ".join(parts)
 

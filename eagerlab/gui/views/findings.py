@@ -14,6 +14,8 @@ from eagerlab.protocol.data import Finding
 
 ICON_SIZE = 16
 MOST_SHOWN = 30
+NOTES_SHOWN = 2
+"""So many that only inform are shown unasked; what is wrong is shown always."""
 EXAMPLES_SHOWN = 6
 ICONS = {"info": "information-outline", "warning": "alert-outline", "error": "close-circle-outline"}
 
@@ -38,6 +40,7 @@ class Findings(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._shown: tuple[Finding, ...] = ()
+        self._all = False
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(6)
@@ -54,7 +57,7 @@ class Findings(QWidget):
         order = {"error": 0, "warning": 1, "info": 2}
         ordered = tuple(sorted(findings, key=lambda one: order[one.severity]))
         if ordered != self._shown:
-            self._shown = ordered
+            self._shown, self._all = ordered, False
             self._rebuild()
 
     def _rebuild(self) -> None:
@@ -63,14 +66,32 @@ class Findings(QWidget):
             widget = item.widget() if item is not None else None
             if widget is not None:
                 widget.deleteLater()
-        for finding in self._shown[:MOST_SHOWN]:
+        wrong = sum(one.severity != "info" for one in self._shown)
+        most = MOST_SHOWN if self._all else min(MOST_SHOWN, wrong + NOTES_SHOWN)
+        for finding in self._shown[:most]:
             self._layout.addWidget(self._row(finding))
-        more = len(self._shown) - MOST_SHOWN
+        more = len(self._shown) - most
         if more > 0:
-            rest = QLabel(self.tr("and {count} more").format(count=more))
-            rest.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-            self._layout.addWidget(rest)
+            self._layout.addWidget(self._rest(more))
         self.setVisible(bool(self._shown))
+
+    def _rest(self, more: int) -> QWidget:
+        words = self.tr("and {count} more").format(count=more)
+        if self._all:
+            rest = QLabel(words)
+            rest.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+            return rest
+        link = QLabel(f'<a href="#">{words}</a>')
+        link.setObjectName("findings_more")
+        link.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByKeyboard | Qt.TextInteractionFlag.LinksAccessibleByMouse
+        )
+        link.linkActivated.connect(self._show_all)
+        return link
+
+    def _show_all(self) -> None:
+        self._all = True
+        self._rebuild()
 
     def _row(self, finding: Finding) -> QWidget:
         tokens = self._theme.tokens
