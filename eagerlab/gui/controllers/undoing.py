@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
+from shiboken6 import isValid
 
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.document import Document
@@ -26,6 +27,8 @@ class UndoController(QObject):
 
     def _update(self) -> None:
         stack, commands = self._stack, self._commands
+        if not isValid(stack):
+            return  # it empties itself, and says so, while the window's end destroys it
         commands.allow("undo", "" if stack.canUndo() else self.tr("Nothing was changed yet."))
         commands.allow("redo", "" if stack.canRedo() else self.tr("Nothing was taken back."))
         undo, redo = stack.undoText(), stack.redoText()
