@@ -156,7 +156,7 @@ def test_every_class_keeps_a_sample_to_train_on(
 
 
 def test_statistics_come_from_the_training_part_only_and_constants_stay_tame(tmp_path: Path) -> None:
-    x = rows(200) * np.float32([1, 100, 0]) + np.float32([0, 7, 5.01])
+    x = rows(200) * np.array([1, 100, 0], "f4") + np.array([0, 7, 5.01], "f4")
     data = spec_of(find(save(tmp_path / "a.npz", x_train=x, y_train=np.arange(200) % 2)))
     assert data.normalisation == "standard"
     x_train, _, x_validation, _ = module_of(data).load_data()
@@ -310,9 +310,9 @@ def test_two_npy_files_are_found_by_their_names(tmp_path: Path) -> None:
     np.save(tmp_path / "wine_x.npy", rows(12))
     np.save(tmp_path / "wine_y.npy", np.arange(12) % 2)
     np.save(tmp_path / "beer_y.npy", np.arange(7))
-    for name in ("wine_x.npy", "wine_y.npy"):
-        data = spec_of(find(tmp_path / name))
-        assert (data.path, data.y_path) == (str(tmp_path / "wine_x.npy"), str(tmp_path / "wine_y.npy"))
+    data = spec_of(find(tmp_path / "wine_x.npy"))
+    assert (data.path, data.y_path) == (str(tmp_path / "wine_x.npy"), str(tmp_path / "wine_y.npy"))
+    assert spec_of(find(tmp_path / "wine_y.npy")) == data
     assert module_of(data).load_data()[0].shape == (11, 3)
     problem = find(tmp_path / "beer_y.npy").problem
     assert problem is not None
@@ -336,10 +336,10 @@ def test_the_four_files_of_mnist_are_found_from_any_of_them(tmp_path: Path, endi
         for path in list(tmp_path.iterdir()):
             path.with_name(path.name + ending).write_bytes(gzip.compress(path.read_bytes()))
             path.unlink()
-    for kind in ("images-idx3", "labels-idx1"):
-        data = spec_of(find(tmp_path / f"train-{kind}-ubyte{ending}"))
-        assert Path(data.y_path).name == f"train-labels-idx1-ubyte{ending}"
-        assert Path(data.x_validation).name == f"t10k-images-idx3-ubyte{ending}"
+    data = spec_of(find(tmp_path / f"train-images-idx3-ubyte{ending}"))
+    assert Path(data.y_path).name == f"train-labels-idx1-ubyte{ending}"
+    assert Path(data.x_validation).name == f"t10k-images-idx3-ubyte{ending}"
+    assert spec_of(find(tmp_path / f"train-labels-idx1-ubyte{ending}")) == data
     x, y, x_validation, y_validation = module_of(data).load_data()
     assert (x.shape, len(y), x_validation.shape) == ((50, 28, 28, 1), 50, (20, 28, 28, 1))
     assert y_validation.tolist() == [*range(10), *range(10)]

@@ -21,8 +21,10 @@ from eagerlab.backend.data.pictures_found import pictures_found
 from eagerlab.backend.data.pictures_preview import picture_preview
 from eagerlab.backend.data.reading import Found, Reading, ReadingCancelledError
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.lab import Lab
 from eagerlab.experiment.data_spec import PicturesData, Split
 from eagerlab.protocol.data import PreviewData
+from tests.backend.conftest import Bench
 from tests.data_files import experiment, module_of, picture, words, write_pictures
 
 NONE_KEPT = Split(validation=0.0)
@@ -362,3 +364,55 @@ def test_memory_stays_bounded_however_large_the_folder_is(tmp_path: Path, made: 
         most = max(most, process.memory_info().rss - before)
     decoded = pictures * side * side * 3 * 4  # as float32: 1.26 GB
     assert most < decoded / 4, f"{most / 1e6:.0f} MB of {decoded / 1e6:.0f} MB"
+
+
+def small(root: Path, **changes: Any) -> Any:
+    """Return a quick experiment on the pictures of a folder."""
+    fields = {"steps": 12, "batch_size": 4, "metrics": ("accuracy",), **changes}
+    return experiment(spec_of(root, split=Split(validation=0.25)), **fields)
+
+
+def weights(lab: Lab) -> list[npt.NDArray[Any]]:
+    return [variable.numpy() for variable in lab.model.trainable_variables]
+
+
+def test_a_model_trains_on_pictures_and_goes_on_exactly_from_a_checkpoint(bench: Bench, root: Path) -> None:
+    lab = bench.lab
+    lab.load(small(root))
+    lab.train()
+    lab.wait(60)
+    bench.publisher.flush()
+    assert lab.state.phase == "finished", bench.sink.problems()
+    assert lab.state.step == 12
+    straight = weights(lab)
+    lab.reset()
+    lab.train(steps=5)
+    lab.wait(60)
+    checkpoint = lab.save("five")
+    lab.train(steps=7)
+    lab.wait(60)
+    lab.restore(checkpoint)
+    assert lab.state.step == 5
+    lab.train(steps=7)
+    lab.wait(60)
+    assert lab.state.step == 12
+    for one, other in zip(straight, weights(lab), strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_training_stands_at_a_picture_that_cannot_be_read_and_goes_on_when_it_is_mended(
+    bench: Bench, root: Path
+) -> None:
+    lab = bench.lab
+    lab.load(small(root))
+    broken = Path(str(lab.data.x[int(np.random.Generator(np.random.PCG64([1, 0])).permutation(9)[5])]))
+    kept = broken.read_bytes()
+    broken.write_bytes(b"")
+    lab.train()
+    bench.sink.wait_for(lambda: any(str(broken) in problem for problem in bench.sink.problems()))
+    bench.sink.wait_for(lambda: lab.state.phase in ("paused", "failed"))
+    assert lab.state.step == 1
+    broken.write_bytes(kept)
+    lab.train()
+    lab.wait(60)
+    assert lab.state.step == 12
