@@ -17,7 +17,7 @@ from eagerlab.backend.building import (
 from eagerlab.backend.checkpoint import Checkpoints
 from eagerlab.backend.course import Course
 from eagerlab.backend.editing import apply_training, check_training, freeze
-from eagerlab.backend.engine_view import EngineView
+from eagerlab.backend.engine_saving import EngineSaving
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.handing import check_parts
 from eagerlab.backend.ports import Publishing
@@ -27,7 +27,7 @@ from eagerlab.backend.settings import ConsoleSettings
 from eagerlab.backend.trainer import Trainer
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.base import Problem
-from eagerlab.protocol.events import ExperimentChanged, NamesChanged, ProblemRaised, RunsChanged
+from eagerlab.protocol.events import ExperimentChanged, NamesChanged, ProblemRaised
 from eagerlab.protocol.requests import SetTraining
 from eagerlab.store.errors import StoreError
 from eagerlab.store.runs import RunStore
@@ -39,7 +39,7 @@ MODES = ("eager", "graph")
 _CODE_LIMIT = 2000
 
 
-class Engine(EngineView):
+class Engine(EngineSaving):
     """The trainer's commands. Made on the trainer's thread, and called there unless a method says otherwise.
 
     Parameters
@@ -239,63 +239,6 @@ class Engine(EngineView):
         """Save every so many seconds of training; 0: not."""
         self._course.set_autosave(seconds)
 
-    # --- checkpoints and runs ---
-
-    def save(self, name: str, objects: dict[str, Any]) -> Future[str]:
-        """Copy the state (or the objects) now; the future is done when it is on the disk."""
-        if objects:
-            return self._checkpoints.save_objects(name, objects)
-        course = self._course
-        if self.live.model is None:
-            raise LabError(
-                "There is nothing to save yet.", "The experiment has no model.", severity="warning"
-            )
-        future = self._checkpoints.save(
-            self.live, name, kind="manual", metrics=course.recorder.latest(), run=self.run
-        )
-        course.saved()
-        course.recorder.mark("checkpoint", f"Saved “{name}”" if name else "Saved")
-        return future
-
-    def restore(self, checkpoint: str) -> str:
-        """Put a checkpoint back between two steps; returns a sentence that reports it."""
-        live, size = self.live, self.live.batch_size
-        report = self._checkpoints.restore(live if live.model is not None else None, checkpoint)
-        if report.step is not None:
-            self._course.restored(str(report), self._raw_rate())
-            self._take_up_restored(size)
-        if (problem := report.problem()) is not None:
-            self._publisher.publish(ProblemRaised(problem=problem))
-        self._tell_changed()  # also the learning rate is the checkpoint's
-        return str(report)
-
-    def resume_run(self, run: str, checkpoint: str) -> None:
-        """Restore a checkpoint of a run of the store and go on with that run. The command line uses this."""
-        size = self.live.batch_size
-        self._checkpoints.restore(self.live, checkpoint)
-        self._take_up_restored(size)
-        self._course.resume_run(run, self._raw_rate())
-        self._announce()
-
-    def delete_checkpoint(self, checkpoint: str) -> None:
-        """Delete a checkpoint for good."""
-        self._checkpoints.delete(checkpoint)
-
-    def delete_run(self, run: str) -> None:
-        """Delete a run for good."""
-        if run and run == self.run:
-            raise LabError(
-                "The current run cannot be deleted.", "It is still recorded.", "Press Stop or Reset first."
-            )
-        store = self._publisher.store
-        if store is None:
-            raise LabError("Runs are not stored, so none can be deleted.")
-        try:
-            store.delete_run(run)
-        except StoreError as error:
-            raise LabError.of(error.problem) from error
-        self._publisher.publish(RunsChanged())
-
     # --- the console, and the end ---
 
     def cell_ended(self, code: str, number: int, rows_before: int) -> None:
@@ -345,16 +288,6 @@ class Engine(EngineView):
         """Return the step to train to when nobody says: the experiment's end, or as many steps again."""
         live = self.live
         return live.ends_at if live.ends_at > live.step else live.step + live.plan
-
-    def _take_up_restored(self, batch_size: int | None) -> None:
-        """Keep the spec true to a checkpoint: batch size, learning rate and frozen layers are its own."""
-        live = self.live
-        if live.batch_size != batch_size and live.batch_size is not None and batch_size is not None:
-            label = f"Batch size {batch_size:,} → {live.batch_size:,}"
-            self._course.recorder.mark("batch_size", label, "As it was saved.", step=live.step)
-            live.update_spec(batch_size=live.batch_size)
-        live.update_optimizer()
-        live.update_frozen()
 
     def _begin_anew(self) -> None:
         """Forget what belonged to the model that was there before."""

@@ -140,7 +140,7 @@ def test_it_is_set_changed_and_ended_while_training(bench: Bench) -> None:
     lab.load(mlp_spec(steps=60))
     lab.train(steps=7)
     lab.wait()
-    lab.early_stopping = {"patience": 2, "min_delta": 1000.0}  # type: ignore[assignment]
+    lab.early_stopping = {"patience": 2, "min_delta": 1000.0}
     lab.train(steps=8)
     lab.wait()
     assert lab.state.step == 15
@@ -162,4 +162,4 @@ def test_it_is_set_changed_and_ended_while_training(bench: Bench) -> None:
     with pytest.raises(LabError, match="validation accuracy, which is not measured"):
         lab.early_stopping = EarlyStopping(monitor="validation_accuracy")
     with pytest.raises(LabError, match="not possible"):
-        lab.early_stopping = {"patience": 0}  # type: ignore[assignment]
+        lab.early_stopping = {"patience": 0}

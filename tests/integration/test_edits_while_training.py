@@ -35,8 +35,10 @@ def marks(driver: Driver) -> list[Mark]:
 def edit(driver: Driver, **fields: object) -> None:
     """Change the experiment as its forms do."""
     document = driver.window.findChild(Document)
-    driver.wait(lambda: document.spec is not None and document.spec.name == "Small CNN", 20, "the document")
-    document.edit("change", document.spec.model_copy(update=fields))
+    assert isinstance(document, Document)
+    spec = driver.wait(lambda: document.spec, 20, "the document")
+    assert spec.name == "Small CNN"
+    document.edit("change", spec.model_copy(update=fields))
 
 
 def test_all_three_are_taken_up_recorded_in_the_run_and_marked_on_the_plot(
