@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from eagerlab.backend.data.table_dialect import Dialect, separator_name
@@ -78,9 +78,9 @@ def _of_file(scan: Scan, dialect: Dialect) -> Iterator[Finding]:
             count=len(empty),
             field="header",
         )
-    for name in dict.fromkeys(scan.given):
-        copies = [own for own, given in zip(scan.names, scan.given, strict=True) if given == name]
-        if name and len(copies) > 1:
+    for name, count in Counter(scan.given).items():
+        if name and count > 1:
+            copies = [own for own, given in zip(scan.names, scan.given, strict=True) if given == name]
             yield Finding(
                 what=f"{len(copies)} columns are called {name!r}: here they are {_listed(copies)}.",
                 where=copies[0],

@@ -189,16 +189,16 @@ def _column_names(first: list[str], following: list[list[str]], dialect: Dialect
 
 def _distinct(given: Sequence[str]) -> tuple[str, ...]:
     """Return names that are not empty and differ; those that are named keep their names."""
-    taken = {name for name in given if name}
-    names: list[str] = []
+    reserved = {name[:900] for name in given if name}
+    names: dict[str, None] = {}
     for number, name in enumerate(given, 1):
         wanted = (name or f"column {number}")[:900]
-        if wanted in names or (not name and wanted in taken):
+        if wanted in names or (not name and wanted in reserved):
             copy = 2
-            while f"{wanted} ({copy})" in taken or f"{wanted} ({copy})" in names:
+            while f"{wanted} ({copy})" in reserved or f"{wanted} ({copy})" in names:
                 copy += 1
             wanted = f"{wanted} ({copy})"
-        names.append(wanted)
+        names[wanted] = None
     return tuple(names)
 
 

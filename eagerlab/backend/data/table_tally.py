@@ -6,6 +6,7 @@ import math
 import operator
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 import pandas as pd
@@ -77,7 +78,7 @@ class Tally:
         self._decimal = decimal
         self._limit = limit
         self._last = -math.inf
-        self._marks_hold_numbers = any(_is_number(mark) for mark in missing)
+        self._marks_hold_numbers = _hold_numbers(missing)
 
     @property
     def rows(self) -> int:
@@ -176,5 +177,7 @@ class Tally:
             self.distinct = None
 
 
-def _is_number(text: str) -> bool:
-    return not math.isnan(float(pd.to_numeric(pd.Series([text], dtype=object), errors="coerce").iloc[0]))
+@cache
+def _hold_numbers(marks: frozenset[str]) -> bool:
+    cells = np.array([mark.replace(",", ".") for mark in marks], dtype=object)
+    return bool(np.isfinite(np.asarray(pd.to_numeric(cells, errors="coerce"), dtype=np.float64)).any())

@@ -17,7 +17,9 @@ from eagerlab.experiment.missing_rules import effective_rule
 from eagerlab.experiment.source.parts import DataCode
 from eagerlab.experiment.source.table_layout import assignment
 from eagerlab.experiment.source.table_templates import (
+    CATEGORIES_ALONE,
     CATEGORY_CELLS,
+    CHECK_CELLS,
     CHECK_MISSING,
     DECIMAL_COMMA_CELLS,
     DROP_MISSING,
@@ -28,6 +30,8 @@ from eagerlab.experiment.source.table_templates import (
     NO_HEADER,
     NOTHING_TO_FILL_WITH,
     NUMBER_CELLS,
+    NUMBERS_ALONE,
+    NUMBERS_AND_CATEGORIES,
     RAISE_BAD_ROWS,
     READ_ROWS,
     READ_TABLE,
@@ -186,7 +190,7 @@ def _to_numbers(data: TableData, used: list[Column]) -> str:
     wrong = "is no finite number" if kinds == {"number"} else "is none of the categories"
     if len(kinds) > 1:
         wrong = "is no finite number or none of the categories"
-    return TO_NUMBERS.format(target=target, body=body, wrong=wrong)
+    return f"{CHECK_CELLS.format(wrong=wrong)}\n\n{TO_NUMBERS.format(target=target, body=body)}"
 
 
 def _is_number(mark: str) -> bool:
@@ -253,23 +257,17 @@ def _make_arrays(data: TableData, inputs: list[Column]) -> str:
         scaling = scaling.replace(
             "train[INPUTS]", "train[[name for name in INPUTS if name not in CATEGORIES]]"
         )
-    scaled = "(part[name] - shift[name]) / scale[name]" if scaling else "part[name]"
-    return MAKE_ARRAYS.format(fill=fill, scaling=scaling, inputs=_inputs(kinds, scaled), target=_target(data))
+    inputs = _inputs(kinds, is_scaled=bool(scaling))
+    return MAKE_ARRAYS.format(fill=fill, scaling=scaling, inputs=inputs, target=_target(data))
 
 
-def _inputs(kinds: Collection[str], scaled: str) -> str:
-    number = f"parts.append({scaled})"
-    ones = 'ones = np.eye(len(CATEGORIES[name]), dtype="float32")'
-    looked_up = "parts.append(ones[part[name].to_numpy(int)])"
-    if set(kinds) == {"number"}:
-        return f"            {number}\n"
-    if set(kinds) == {"category"}:
-        return f"            {ones}\n            {looked_up}\n"
-    return (
-        "            if name in CATEGORIES:\n"
-        f"                {ones}\n                {looked_up}\n"
-        f"            else:\n                {number}\n"
-    )
+def _inputs(kinds: Collection[str], is_scaled: bool) -> str:
+    if "category" not in kinds:
+        return NUMBERS_ALONE.format(scaled="(part[INPUTS] - shift) / scale" if is_scaled else "part[INPUTS]")
+    if "number" not in kinds:
+        return CATEGORIES_ALONE
+    scaled = "(part[name] - shift[name]) / scale[name]" if is_scaled else "part[name]"
+    return NUMBERS_AND_CATEGORIES.format(scaled=scaled)
 
 
 def _target(data: TableData) -> str:

@@ -43,6 +43,17 @@ SKIP_BAD_ROWS = """\
                     left_out.append(line)
 """
 
+CHECK_CELLS = '''\
+def check_missing(name, cells):
+    """Raise where a cell that gave no number is not marked as missing either."""
+    wrong = cells[~cells.isin(MISSING)]
+    if len(wrong):
+        raise ValueError(
+            f"{{TABLE_FILE}}, line {{wrong.index[0]}}, column {{name!r}}: "
+            f"{{wrong.iloc[0]!r}} {wrong}"
+        )
+'''
+
 TO_NUMBERS = '''\
 def to_numbers(text):
     """Return cells of text as numbers: of a category its place, of a missing cell NaN."""
@@ -50,13 +61,8 @@ def to_numbers(text):
     for name in [*INPUTS, {target}]:
         cells = text[name]
 {body}        usable = values.abs() <= np.finfo("float32").max
-        others = cells[~usable].map(str.strip)
-        wrong = others[~others.isin(MISSING)]
-        if len(wrong):
-            raise ValueError(
-                f"{{TABLE_FILE}}, line {{wrong.index[0]}}, column {{name!r}}: "
-                f"{{wrong.iloc[0]!r}} {wrong}"
-            )
+        if not usable.all():
+            check_missing(name, cells[~usable].map(str.strip))
         table[name] = values
     return pd.DataFrame(table)
 '''
@@ -83,7 +89,7 @@ READ_TABLE = '''\
 def read_table({argument}):
     """Return the file as numbers, the index being lines of the file.{more}"""
     rows, blocks = read_rows({argument}), []
-    at_once = 200_000 // len(COLUMNS) + 1  # text takes much memory
+    at_once = max(500, 200_000 // len(COLUMNS))  # text takes much memory
     while block := list(itertools.islice(rows, at_once)):
         lines, cells = zip(*block)
         blocks.append(to_numbers(pd.DataFrame(cells, lines, COLUMNS, dtype=object)))
@@ -158,12 +164,32 @@ def make_arrays(train, validation):
     """Return inputs and targets of both parts; what is learnt here, from the first."""
 {fill}{scaling}    arrays = []
     for part in (train, validation):
-        parts = []
-        for name in INPUTS:
-{inputs}        x = np.column_stack(parts).astype("float32")
-        arrays += [x, {target}]
+{inputs}        arrays += [x, {target}]
     return arrays
 '''
+
+NUMBERS_ALONE = """\
+        x = np.ascontiguousarray({scaled}, "float32")
+"""
+
+CATEGORIES_ALONE = """\
+        parts = []
+        for name in INPUTS:
+            ones = np.eye(len(CATEGORIES[name]), dtype="float32")
+            parts.append(ones[part[name].to_numpy(int)])
+        x = np.concatenate(parts, axis=1)
+"""
+
+NUMBERS_AND_CATEGORIES = """\
+        parts = []
+        for name in INPUTS:
+            if name in CATEGORIES:
+                ones = np.eye(len(CATEGORIES[name]), dtype="float32")
+                parts.append(ones[part[name].to_numpy(int)])
+            else:
+                parts.append({scaled})
+        x = np.column_stack(parts).astype("float32")
+"""
 
 LOAD = '''\
 def load_data():
