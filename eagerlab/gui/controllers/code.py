@@ -87,6 +87,7 @@ class CodeController(QObject):
         pane.example_wanted.connect(self._put_example)
         pane.experiment.editor.edited.connect(self._typed_source.start)
         pane.layers.editor.edited.connect(self._typed_layers.start)
+        pane.layers.editor.edited.connect(self._offer_example)
         checks.watch(pane.experiment, lambda: (self._failure,) if self._failure is not None else ())
         self._look_at_layers = checks.watch(pane.layers, self._fault_of_layers)
         catalogue.changed.connect(self._look_at_layers)
@@ -194,9 +195,12 @@ class CodeController(QObject):
         page.set_empty("")
         if not self._typed_layers.isActive():
             page.editor.set_text(spec.model.code)
-        locked = bool(self._document.read_only_reason)
-        page.editor.set_read_only(locked)
-        self._pane.set_has_example(not locked and not page.editor.toPlainText().strip())
+        page.editor.set_read_only(bool(self._document.read_only_reason))
+        self._offer_example()
+
+    def _offer_example(self) -> None:
+        editor = self._pane.layers.editor
+        self._pane.set_has_example(not editor.isReadOnly() and not editor.toPlainText().strip())
 
     def _take_layers(self) -> None:
         spec = self._document.spec

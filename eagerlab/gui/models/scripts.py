@@ -18,6 +18,8 @@ MOST_BYTES = 2_000_000
 MOST_COLOURED = 300_000
 """Characters; more than that is shown without colours, because highlighting would hold up the window."""
 LONGEST_LINE = 5_000
+_COOKIE = re.compile(rb"coding[:=]")
+_NAME_IT = "Name its encoding in the first line: # -*- coding: latin-1 -*-"
 
 
 class ScriptError(StoreError):
@@ -157,9 +159,9 @@ def _encoding(content: bytes, what: str) -> str:
     try:
         return tokenize.detect_encoding(io.BytesIO(content).readline)[0]
     except SyntaxError as error:
-        raise ScriptError(
-            what, f"{error.msg or error}.", "Name its encoding in the first line: # -*- coding: latin-1 -*-"
-        ) from None
+        if _COOKIE.search(content.split(b"\n", 2)[0]) is None:
+            return "utf-8"  # which it is not: decoding says where
+        raise ScriptError(what, f"{str(error.msg or error).capitalize()}.", _NAME_IT) from None
 
 
 def _decoded(content: bytes, encoding: str, what: str) -> str:
@@ -172,7 +174,7 @@ def _decoded(content: bytes, encoding: str, what: str) -> str:
         raise ScriptError(
             what,
             f"It is not text in {encoding}: byte 0x{content[error.start]:02x} in line {line} cannot be read.",
-            "Save it as UTF-8, or name its encoding in the first line: # -*- coding: latin-1 -*-",
+            f"Save it as UTF-8, or {_NAME_IT[0].lower()}{_NAME_IT[1:]}",
         ) from None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.code_page import CodePage
 from eagerlab.gui.views.editor import Editor
@@ -43,6 +44,25 @@ class CodeText(QPlainTextEdit):
 
     def _take_font(self) -> None:
         self.setFont(self._theme.code_font())
+
+
+class CloseButton(QToolButton):
+    """The cross on a script's tab."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setObjectName("close_script")
+        self.setAutoRaise(True)
+        self.setFixedSize(QSize(20, 20))
+        self.setIconSize(QSize(14, 14))
+        self.setToolTip(self.tr("Close this script"))
+        self.setAccessibleName(self.tr("Close this script"))
+        theme.changed.connect(self._colour)
+        self._colour()
+
+    def _colour(self) -> None:
+        self.setIcon(icon("close", self._theme.tokens.dim))
 
 
 class CodePane(QWidget):
@@ -165,8 +185,11 @@ class CodePane(QWidget):
         page = CodePage(self._theme, of_file=True)
         page.editor.setObjectName("script_editor")
         page.editor.setAccessibleName(title)
+        closer = CloseButton(self._theme)
+        closer.clicked.connect(lambda: self.script_close_wanted.emit(page))
         number = self.tabs.addTab(page, title)
         self.tabs.setTabToolTip(number, tip)
+        self.tabs.tabBar().setTabButton(number, QTabBar.ButtonPosition.RightSide, closer)
         self.show_page(page)
         return page
 
@@ -230,5 +253,7 @@ class CodePane(QWidget):
             button.setDefaultAction(action)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
             button.setAutoRaise(True)
+            button.setIconSize(QSize(16, 16))
+            button.setFixedSize(QSize(28, 24))
             row.addWidget(button)
         self.tabs.setCornerWidget(corner)
