@@ -4,6 +4,7 @@ import pytest
 
 from eagerlab.experiment.model_spec import LayerSpec
 from eagerlab.gui.models import layer_edits as edits
+from eagerlab.gui.models.layer_clipboard import layers_as_text, layers_from_text
 from eagerlab.gui.models.layer_edits import EditError, Layers
 from eagerlab.gui.models.layer_text import layer_summary
 from eagerlab.gui.models.new_layers import freezable, new_layer, shape_before
@@ -130,7 +131,7 @@ def test_text_of_layers_is_read_back_the_same_groups_and_all() -> None:
         type="Conv2D", arguments={"filters": 8, "kernel_size": [3, 3], "use_bias": False}, trainable=False
     )
     layers = (conv, *LIST, LayerSpec(type="Mine", own=True, arguments={"rate": 0.5}))
-    assert edits.layers_from_text(edits.layers_as_text(layers)) == layers
+    assert layers_from_text(layers_as_text(layers)) == layers
 
 
 @pytest.mark.parametrize(
@@ -139,12 +140,12 @@ def test_text_of_layers_is_read_back_the_same_groups_and_all() -> None:
 )
 def test_other_text_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(EditError, match=r"^The clipboard.*[.?]$"):
-        edits.layers_from_text(text)
+        layers_from_text(text)
 
 
 def test_layers_can_be_pasted_from_an_experiment_file() -> None:
     text = '[model]\nkind = "layers"\n[[model.layers]]\ntype = "Dense"\narguments = { units = 7 }\n'
-    assert edits.layers_from_text(text) == (dense(7),)
+    assert layers_from_text(text) == (dense(7),)
 
 
 def test_a_new_residual_group_fits_where_it_stands() -> None:

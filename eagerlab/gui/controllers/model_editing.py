@@ -16,6 +16,7 @@ from eagerlab.gui.messages import Messages, Notice
 from eagerlab.gui.models import layer_edits as edits
 from eagerlab.gui.models.catalogue import CatalogueModel
 from eagerlab.gui.models.document import Document
+from eagerlab.gui.models.layer_clipboard import layers_as_text, layers_from_text
 from eagerlab.gui.models.layer_edits import Edit, EditError, Layers
 from eagerlab.gui.models.new_layers import freezable, new_layer, shape_before
 from eagerlab.gui.views.layer_list import LayerList
@@ -166,7 +167,7 @@ class ModelEditing(QObject):
         chosen = (edits.layer_at(model.layers, path) for path in self._top(self._list.selected_paths))
         layers = [layer for layer in chosen if layer is not None]
         if layers:
-            QGuiApplication.clipboard().setText(edits.layers_as_text(layers))
+            QGuiApplication.clipboard().setText(layers_as_text(layers))
 
     def _cut(self) -> None:
         if self._list.selected_paths:
@@ -181,7 +182,7 @@ class ModelEditing(QObject):
 
     def _insert_text(self, text: str, place: LayerPath, label: str) -> None:
         def inserted(layers: Layers) -> Edit:
-            return edits.inserted(layers, place, edits.layers_from_text(text))
+            return edits.inserted(layers, place, layers_from_text(text))
 
         self._change(label, inserted)
 

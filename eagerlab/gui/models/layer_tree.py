@@ -30,7 +30,8 @@ from eagerlab.gui.models.layer_cells import (
     check_state,
     column_titles,
 )
-from eagerlab.gui.models.layer_edits import Layers, layers_as_text
+from eagerlab.gui.models.layer_clipboard import layers_as_text
+from eagerlab.gui.models.layer_edits import Layers
 from eagerlab.gui.models.layer_text import layer_summary
 from eagerlab.protocol.editing import LayerCheck, LayerPath
 from eagerlab.protocol.replies import LayerRow

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QFont, QPalette
-from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from eagerlab.gui.models.field_texts import value_text
@@ -225,9 +225,12 @@ class ParameterForm(QWidget):
         field.entered.connect(lambda value: self._entered(entry, value))
         field.troubled.connect(lambda sentence: self._troubled(row, sentence))
         grid.addWidget(label, place, 0)
-        grid.addWidget(field, place, 1)
-        grid.addWidget(reset, place, 2)
-        grid.addWidget(problem, place + 1, 0, 1, 3)
+        side_by_side = QHBoxLayout()
+        side_by_side.setSpacing(4)
+        side_by_side.addWidget(field, 1)
+        side_by_side.addWidget(reset)
+        grid.addLayout(side_by_side, place, 1)
+        grid.addWidget(problem, place + 1, 0, 1, 2)
 
     def _default_text(self, entry: FieldEntry) -> str:
         if entry.required and self._entry is not None:
