@@ -81,6 +81,15 @@ def test_labels_of_events_never_cover_each_other(plot: CurvePlot, qtbot: QtBot) 
     assert not plot.grab().isNull()
 
 
+def test_events_at_one_place_are_told_by_what_was_changed(plot: CurvePlot, qtbot: QtBot) -> None:
+    painter = PlotPainter((plot,))
+    with qtbot.waitSignal(painter.redrawn):
+        painter.set_curves([curve_of(np.ones(100))])
+    changes = [("cell", "Cell 1"), ("batch_size", "Batch size 32 → 64"), ("frozen", "Frozen conv2d")]
+    plot.set_marks([Mark(50, what, label) for what, label in changes])
+    assert [label for _, label in plot.overlay.groups()] == ["Batch size 32 → 64 · Frozen conv2d  +1"]
+
+
 def test_a_title_is_written_at_each_axis(plot: CurvePlot) -> None:
     plot.set_titles("index", "value")
     assert "index" in plot.getPlotItem().getAxis("bottom").labelString()

@@ -79,7 +79,7 @@ def test_all_three_are_taken_up_recorded_in_the_run_and_marked_on_the_plot(
     ]
     assert all(0 < mark.step <= step(driver) for mark in shown)
     drawn = " ".join(text for _, text in driver.child("loss_plot").overlay.groups())
-    assert "Learning rate 0.002 → 0.001" in drawn or "+" in drawn
+    assert "Learning rate 0.002 → 0.001" in drawn
     reader = RunReader(Home(tmp_path).runs_file)  # type: ignore[arg-type]
     try:
         run = driver.value("lab.history.run")

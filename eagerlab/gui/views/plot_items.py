@@ -20,7 +20,8 @@ from eagerlab.gui.models.shapes import Scale, Shape
 from eagerlab.gui.theme import Tokens, mixed
 
 LABEL_ROWS = 3
-LABEL_WIDTH = 220.0
+LABEL_WIDTH = 340.0
+LABELS_TOGETHER = 3
 FEW_GROUPS = 12
 OPAQUE = 255
 
@@ -210,16 +211,14 @@ class MarkOverlay(pg.GraphicsObject):
     def groups(self) -> list[tuple[float, str]]:
         """Return the visible events as pixels and labels; those that lie within 4 pixels are one."""
         (first, last), _ = self._view.viewRange()
-        groups: list[tuple[float, str, int]] = []
+        groups: list[tuple[float, list[Mark]]] = []
         inside = np.flatnonzero((self._mark_steps >= first) & (self._mark_steps <= last))
         for index, x in zip(inside, self._pixels(self._mark_steps[inside]), strict=True):
             if groups and x - groups[-1][0] < 4:
-                groups[-1] = (*groups[-1][:2], groups[-1][2] + 1)
+                groups[-1][1].append(self._marks[index])
             else:
-                groups.append((float(x), self._marks[index].label, 1))
-        return [
-            (x, f"{text}  +{numbers.integer(count - 1)}" if count > 1 else text) for x, text, count in groups
-        ]
+                groups.append((float(x), [self._marks[index]]))
+        return [(x, _label_of(marks)) for x, marks in groups]
 
     @override
     def boundingRect(self) -> QRectF:
@@ -281,3 +280,11 @@ class MarkOverlay(pg.GraphicsObject):
     def _resized(self) -> None:
         self.prepareGeometryChange()
         self.update()
+
+
+def _label_of(marks: Sequence[Mark]) -> str:
+    """Return one label for events at one place: what was changed tells more than that a cell ran."""
+    changes = [mark.label for mark in marks if mark.what != "cell"]
+    labels = changes[:LABELS_TOGETHER] or [marks[0].label]
+    rest = len(marks) - len(labels)
+    return " · ".join(labels) + (f"  +{numbers.integer(rest)}" if rest else "")
