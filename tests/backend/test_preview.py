@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
+import subprocess
 import sys
 import threading
 import time
@@ -252,6 +254,20 @@ def test_lab_open_data_makes_a_table_the_experiment_and_trains_on_it(bench: Benc
     with pytest.raises(LabError, match=r"bad.csv cannot be used as it is\. 1 row .* line 3 has 1"):
         bench.lab.open_data(bad)
     assert bench.sink.of(DataOpened)[-1].path == str(bad), "the form shows what can be chosen"
+
+
+def test_a_table_trains_alike_in_the_backend_and_in_the_exported_script(bench: Bench, tmp_path: Path) -> None:
+    bench.lab.open_data(flowers(tmp_path))
+    bench.lab.train(steps=12)
+    bench.lab.wait()
+    script = tmp_path / "script.py"
+    script.write_text(bench.lab.describe().source, encoding="utf-8")
+    child = subprocess.run(
+        [sys.executable, str(script), "--steps", "12"], capture_output=True, text=True, check=False
+    )
+    assert child.returncode == 0, child.stderr[-2000:]
+    last = json.loads(child.stdout.splitlines()[-1])
+    assert last == {"step": 12, "loss": float(bench.lab.history.loss[-1])}
 
 
 def test_a_regression_begins_where_its_target_is(bench: Bench, tmp_path: Path) -> None:

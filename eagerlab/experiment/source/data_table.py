@@ -257,8 +257,8 @@ def _make_arrays(data: TableData, inputs: list[Column]) -> str:
         scaling = scaling.replace(
             "train[INPUTS]", "train[[name for name in INPUTS if name not in CATEGORIES]]"
         )
-    inputs = _inputs(kinds, is_scaled=bool(scaling))
-    return MAKE_ARRAYS.format(fill=fill, scaling=scaling, inputs=inputs, target=_target(data))
+    made = _inputs(kinds, is_scaled=bool(scaling))
+    return MAKE_ARRAYS.format(fill=fill, scaling=scaling, inputs=made, target=_target(data))
 
 
 def _inputs(kinds: Collection[str], is_scaled: bool) -> str:
