@@ -12,9 +12,15 @@ import pytest
 
 from eagerlab.__main__ import main
 from eagerlab.assets import asset
-from eagerlab.experiment.builtin import builtin_spec
+from eagerlab.backend.lab import Lab
+from eagerlab.backend.publisher import Publisher
+from eagerlab.commands.export import export
+from eagerlab.experiment.builtin import BUILTIN, builtin_spec
 from eagerlab.experiment.file import save_spec
 from eagerlab.experiment.source import load_module, write_source
+from eagerlab.store.home import Home
+from eagerlab.store.runs import RunStore
+from tests.experiment.varied import varied
 
 AWKWARD_NAME = 'O\'Hara\n"+__import__("os").getcwd()+"'
 
@@ -38,6 +44,61 @@ def run_script(script: Path, *arguments: str) -> dict[str, float]:
     assert child.returncode == 0, child.stderr
     result: dict[str, float] = json.loads(child.stdout.splitlines()[-1])
     return result
+
+
+def run_scripts(folder: Path, seed: int) -> dict[str, dict[str, float]]:
+    """Run all scripts of a folder, one after the other in one Python without EagerLab, which saves time."""
+    code = (
+        "import io, contextlib, json, pathlib, runpy, sys; sys.modules['eagerlab'] = None; import keras\n"
+        "results = {}\n"
+        "for script in sorted(pathlib.Path(sys.argv[1]).glob('*.py')):\n"
+        "    keras.config.set_dtype_policy('float32')\n"
+        f"    sys.argv = [str(script), '--seed', '{seed}']\n"
+        "    with contextlib.redirect_stdout(io.StringIO()) as output:\n"
+        "        runpy.run_path(str(script), run_name='__main__')\n"
+        "    results[script.stem] = json.loads(output.getvalue().splitlines()[-1])\n"
+        "print(json.dumps(results))\n"
+    )
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    child = subprocess.run(
+        [sys.executable, "-I", "-c", code, str(folder)],
+        capture_output=True,
+        text=True,
+        env={**environment, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": ""},
+        timeout=400,
+        check=False,
+    )
+    assert child.returncode == 0, child.stderr
+    results: dict[str, dict[str, float]] = json.loads(child.stdout.splitlines()[-1])
+    return results
+
+
+@pytest.mark.timeout(500)
+def test_every_script_gives_the_trainers_numbers_to_the_last_bit(tmp_path: Path) -> None:
+    specs = {key: builtin_spec(key).model_copy(update={"steps": 5}) for key in BUILTIN} | varied()
+    home = Home(tmp_path / "home")
+    store = RunStore(home.runs_file)
+    publisher = Publisher(lambda event, buffers: None, store)
+    lab = Lab(home, publisher)
+    lab.start()
+    lab.ready.wait()
+    trained = {}
+    for number, spec in enumerate(specs.values()):
+        export(spec, tmp_path / f"{number:02}.py")
+        lab.load(spec.model_copy(update={"seed": 7}), run_code=True)
+        lab.train()
+        lab.wait()
+        trained[f"{number:02}"] = {"step": lab.state.step, "loss": lab.history.last("loss")}
+    lab.shutdown(save=False)
+    publisher.close()
+    store.close()
+    found = run_scripts(tmp_path, seed=7)
+    names = [*specs]
+    differing = [names[int(key)] for key, result in trained.items() if found[key] != result]
+    assert (differing, len(found)) == ([], len(specs))
+    stopped = trained[f"{names.index('balanced and stopped early'):02}"]["step"]
+    assert stopped is not None
+    assert stopped < 200, "it stopped early"
 
 
 def test_a_script_in_an_awkward_place_trains_as_the_experiment_does(tmp_path: Path) -> None:
