@@ -442,7 +442,9 @@ def test_a_model_of_the_console_shows_its_live_layers_and_cannot_be_edited(setup
     assert setup.cell((0,), LAYER) == "Dense 3"
     assert setup.cell((0,), OUTPUT) == "3"
     assert setup.page.totals == "9 parameters, 36 B"
-    assert setup.page.notice.startswith("The model came from the console.")
+    assert setup.page.notice == (
+        "The model came from the console.\nNot trained: gain. Use add_weight or keras.Variable."
+    )
     assert not setup.page.add_button.isEnabled()
     assert setup.page.add_button.toolTip() == "The model came from the console."
     assert not setup.page.actions_by_name["remove"].isEnabled()
@@ -516,6 +518,18 @@ def test_names_stay_readable_beside_the_widest_usual_shape_and_count(setup: Setu
 def _layers(spec: ExperimentSpec) -> tuple[LayerSpec, ...]:
     assert spec.model.kind == "layers"
     return spec.model.layers
+
+
+@pytest.mark.parametrize(
+    ("old", "present"),
+    [("Convolution2D", "Conv2D"), ("MaxPool2D", "MaxPooling2D"), ("Conv2D", "Conv2D"), ("GlobalPool", None)],
+)
+def test_a_layer_by_an_older_name_has_the_fields_of_todays(
+    setup: Setup, old: str, present: str | None
+) -> None:
+    setup.open()
+    entry = setup.catalogue.entry("layer", old)
+    assert (entry.type if entry is not None else None) == present
 
 
 def described(**fields: Any) -> ExperimentDescription:

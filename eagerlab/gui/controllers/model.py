@@ -105,12 +105,12 @@ class ModelController(QObject):
             self.tr("This model is the line W x + B, which has no layers.") if is_line else ""
         )
         page.set_read_only(why_not or ("" if spec is not None else self.tr("No experiment is open.")))
-        page.set_notice(reason or self._untrained())
+        page.set_notice("\n".join(filter(None, (reason, self._untrained()))))
         self._show_checks()
         self._show_form()
 
     def _untrained(self) -> str:
-        if self._known is None or not self._known.untrained or not self._document.is_from_console:
+        if self._known is None or not self._known.untrained or self._document.differs:
             return ""
         names = ", ".join(self._known.untrained)
         return self.tr("Not trained: {names}. Use add_weight or keras.Variable.").format(names=names)

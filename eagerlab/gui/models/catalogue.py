@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Literal
 
@@ -46,9 +47,17 @@ class CatalogueModel(QObject):
 
     def entry(self, group: Group, kind: str, own: bool = False) -> ClassEntry | None:
         """Return one entry; None while it is not known."""
-        return self._own.get(kind) if own else self._entries.get((group, kind))
+        if own:
+            return self._own.get(kind)
+        return self._entries.get((group, kind)) or self._entries.get((group, _present_name(kind)))
 
     def entries(self, group: Group) -> tuple[ClassEntry, ...]:
         """Return all entries of a group; the person's own layers come last."""
         found = tuple(entry for entry in self._entries.values() if entry.group == group)
         return found + tuple(self._own.values()) if group == "layer" else found
+
+
+def _present_name(kind: str) -> str:
+    """Return what Keras calls a layer today that a file names by an older name."""
+    kind = kind.replace("Convolution", "Conv")
+    return re.sub(r"Avg(Pool)", r"Average\1", re.sub(r"Pool(?=\dD$)", "Pooling", kind))
