@@ -229,3 +229,34 @@ def test_the_wait_for_input_is_measured(lab: Lab) -> None:
     assert 0 < waited < worked
     share = lab.state.input_share
     assert share is None or 0 <= share < 0.5
+
+
+def test_labels_of_an_experiments_own_data_are_checked_before_the_first_step(lab: Lab) -> None:
+    spec = cnn_spec()
+    assert isinstance(spec.model, LayersModel)
+    last = LayerSpec(type="Dense", arguments={"units": 7})
+    lab.load(spec.model_copy(update={"model": LayersModel(layers=(*spec.model.layers[:-1], last))}))
+    lab.train()
+    with pytest.raises(LabError, match=r"A label is 9, but the model has 7 outputs.*10 units"):
+        lab.wait()
+    assert lab.state.step == 0
+
+
+def test_an_output_of_another_shape_than_the_targets_is_told_by_both(lab: Lab) -> None:
+    layers = (LayerSpec(type="Dense", arguments={"units": 3}),)
+    lab.load(mlp_spec(model=LayersModel(layers=layers)))
+    lab.train()
+    with pytest.raises(LabError, match=r"gives shape \(n, 3\), but the targets have shape \(n, 1\)"):
+        lab.wait()
+
+
+def test_further_metrics_are_measured_at_each_check(lab: Lab) -> None:
+    lab.load(cnn_spec(metrics=("accuracy", "AUC", "SparseTopKCategoricalAccuracy"), batch_size=900))
+    run_to(lab, 5)
+    checks = lab.history.validation
+    assert checks.names[:3] == ("loss", "accuracy", "auc")
+    assert len(checks.names) == 4
+    assert 0.3 < checks.column("auc")[-1] <= 1
+    assert 0.3 < checks.column(checks.names[3])[-1] <= 1
+    loaded = {metric.name: float(metric.result()) for metric in lab.metrics}
+    assert loaded["accuracy"] == pytest.approx(checks.column("accuracy")[-1])
