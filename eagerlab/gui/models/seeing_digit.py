@@ -18,6 +18,8 @@ Grey = npt.NDArray[np.float32]
 FINE = 256
 BRUSH = 0.085
 """Width of the brush, as a share of the canvas."""
+RIM = 10
+"""Steps in which its rim fades."""
 BOX = 20 / 28
 """The longer side of a digit, as a share of its picture: MNIST's digits lie in 20 of 28 pixels."""
 
@@ -36,13 +38,16 @@ def paint_strokes(painter: QPainter, strokes: Sequence[Stroke], area: QRectF, co
     """Paint strokes into an area; their rim fades."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-    for width, opacity in ((1.4, 0.15), (1.2, 0.25), (1.0, 0.45), (0.8, 1.0)):
+    for width, opacity in zip(
+        np.linspace(1.4, 0.7, RIM).tolist(), np.linspace(0.1, 1, RIM).tolist(), strict=True
+    ):
         painter.setOpacity(opacity)
         painter.setPen(QPen(colour, BRUSH * width * area.width(), Qt.PenStyle.SolidLine, cap, join))
         for stroke in strokes:
             points = [QPointF(area.x() + x * area.width(), area.y() + y * area.height()) for x, y in stroke]
             path = QPainterPath(points[0])
-            for point in points[1:] or [points[0] + QPointF(0.01, 0)]:
+            path.lineTo(points[0] + QPointF(0.01, 0))  # a path without length would not be drawn
+            for point in points[1:]:
                 path.lineTo(point)
             painter.drawPath(path)
     painter.setOpacity(1.0)

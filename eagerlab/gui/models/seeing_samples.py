@@ -138,7 +138,7 @@ class SampleModel(QAbstractTableModel):
         if section < FIXED:
             return heads[section]
         names = self.predictions.names if self.predictions is not None else ()
-        return names[section - FIXED] if section - FIXED < len(names) else f"x{section - FIXED}"
+        return names[section - FIXED] if section - FIXED < len(names) else f"x{section - FIXED + 1}"
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -158,8 +158,10 @@ class SampleModel(QAbstractTableModel):
             return float(shown.confidence[sample]) if shown.confidence is not None else None
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             return self._sentence(shown, sample)
-        if role == Qt.ItemDataRole.TextAlignmentRole and not (shown.is_class and index.column() in (1, 2)):
-            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            is_name = shown.is_class and index.column() in (1, 2)
+            side = Qt.AlignmentFlag.AlignHCenter if is_name else Qt.AlignmentFlag.AlignRight
+            return int(side | Qt.AlignmentFlag.AlignVCenter)
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == 2 and self.data(index, WRONG_ROLE):
             return QColor(self._theme.tokens.bad)
         return None

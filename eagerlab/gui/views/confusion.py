@@ -35,8 +35,8 @@ from eagerlab.gui.theme import Theme
 
 LEAST_CELL, MOST_CELL = 14, 72
 TEXT_CELL = 22
-LIST_WIDTH = 190
-LIST_FROM = 560
+LIST_WIDTH = 150
+LIST_FROM = 480
 PAIR_ROLE = Qt.ItemDataRole.UserRole + 1
 
 

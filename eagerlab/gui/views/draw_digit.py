@@ -88,12 +88,13 @@ class DrawView(QWidget):
     def show_answer(self, classes: tuple[str, ...], outputs: tuple[float, ...]) -> None:
         """Show what the model says."""
         self.bars.show_values(classes, outputs)
-        self.answer.setText("")
+        self.answer.hide()
 
     def show_note(self, text: str) -> None:
         """Say why there is no answer."""
         self.bars.clear()
         self.answer.setText(text)
+        self.answer.show()
 
     def restyle(self) -> None:
         """Take over the colours of the theme."""
@@ -116,7 +117,7 @@ class DrawView(QWidget):
 
     def _paste(self) -> None:
         if not self.canvas.take(QGuiApplication.clipboard().mimeData()):
-            self.answer.setText(self.tr("There is no picture on the clipboard."))
+            self.show_note(self.tr("There is no picture on the clipboard."))
 
     def _canvas_changed(self) -> None:
         picture = self.canvas.picture

@@ -11,6 +11,7 @@ from eagerlab.gui.views.plot_items import NumberAxis
 
 GRID = 0.12
 AXIS_WIDTH = 56
+BELOW = -1000
 
 
 class SeeingPlot(pg.PlotWidget):
@@ -25,6 +26,7 @@ class SeeingPlot(pg.PlotWidget):
         self.setMenuEnabled(False)
         for axis in self.axes.values():
             axis.enableAutoSIPrefix(False)
+            axis.setZValue(BELOW)
         self.axes["left"].setWidth(AXIS_WIDTH)
         self.showGrid(x=True, y=True, alpha=GRID)
         self.zoomed = False

@@ -33,6 +33,7 @@ Index = QModelIndex | QPersistentModelIndex
 PICTURE = 72
 MARGIN = 6
 BAR = 3
+COLUMN = 88
 TRUTH, PREDICTED, SHARE = 1, 2, 3
 
 
@@ -228,6 +229,7 @@ class SampleGrid(QWidget):
         view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         view.setWordWrap(False)
         view.setItemDelegateForColumn(SHARE, ShareDelegate(self._theme, view))
+        view.horizontalHeader().setDefaultSectionSize(COLUMN)
         return view
 
 
