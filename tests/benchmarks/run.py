@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+import input_bench
 import state_bench
 import tensor_bench
 import training_bench
@@ -61,6 +62,8 @@ BENCHMARKS: dict[str, tuple[Callable[[], Result], Budget]] = {
     "first_tile_ms": (tensor_bench.first_tile, Budget("≤", 200, "ms")),
     "exact_stats_vs_numpy": (tensor_bench.exact_statistics, Budget("≤", 3, "×")),
     "redraw_10m_ms": (tensor_bench.redraw_ten_million, Budget("≤", 33, "ms")),
+    "input_share_builtin": (input_bench.built_in_share, Budget("≤", 10, "% of a step")),
+    "input_share_pictures": (input_bench.pictures_share, Budget("≤", 10, "% of a step")),
     "checkpoint_pause_ratio": (state_bench.checkpoint_pause, Budget("≤", 1.2, "×")),
 }
 

@@ -228,7 +228,7 @@ def told() -> Iterator[None]:
         raise DataError(
             f"{what}.",
             f"{why[0].upper()}{why[1:]}." if why else "",
-            "Replace or delete it, or choose that pictures which cannot be read are left out; "
-            "then press Train: it goes on from here.",
-            details=error.message,
+            "Put a whole picture in its place and press Train: training goes on from here. Or have such "
+            "pictures left out in the data form: then it begins anew.",
+            details=f"{what}: {why or 'it is not known why'}.\n\nTensorFlow says:\n{error.message}",
         ) from None

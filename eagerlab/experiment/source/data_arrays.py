@@ -126,16 +126,16 @@ def data_code(spec: ExperimentSpec) -> DataCode:
 
 
 def _constants(data: ArraysData) -> str:
-    lines = [f"DATA_PATH = {literal(data.path)}\n"]
+    lines = [assignment("DATA_PATH", data.path)]
     if data.format != "npz":
-        lines.append(f"TARGETS_PATH = {literal(data.y_path)}\n")
+        lines.append(assignment("TARGETS_PATH", data.y_path))
         if data.x_validation:
-            lines.append(f"VALIDATION_PATH = {literal(data.x_validation)}\n")
-            lines.append(f"VALIDATION_TARGETS_PATH = {literal(data.y_validation)}\n")
+            lines.append(assignment("VALIDATION_PATH", data.x_validation))
+            lines.append(assignment("VALIDATION_TARGETS_PATH", data.y_validation))
     if data.format == "idx":
         dtypes = '{8: "u1", 9: "i1", 11: ">i2", 12: ">i4", 13: ">f4", 14: ">f8"}'
         lines.append(f"IDX_DTYPES = {dtypes}\n")
-    lines.append(f"INPUT_SHAPE = {literal(data.shape)}\n")
+    lines.append(assignment("INPUT_SHAPE", data.shape))
     if data.task == "classification":
         lines.append(assignment("CLASSES", data.classes))
     else:

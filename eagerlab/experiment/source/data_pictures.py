@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from eagerlab.experiment.data_spec import PicturesData
-from eagerlab.experiment.literals import literal
 from eagerlab.experiment.source.parts import DataCode
 from eagerlab.experiment.source.preparing import (
     assignment,
@@ -184,7 +183,7 @@ def _batches(data: PicturesData) -> str:
 
 def _constants(data: PicturesData, left_out: bool) -> str:
     lines = [
-        f"DATA_PATH = {literal(data.path)}\n",
+        assignment("DATA_PATH", data.path),
         assignment("CLASSES", data.classes),
         'ENDINGS = (".bmp", ".gif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")\n',
         f"SIZE = {data.width}, {data.height}  # width and height\n",

@@ -136,7 +136,12 @@ def assignment(name: str, value: object) -> str:
         One or more lines, formatted as ruff formats.
     """
     line = f"{name} = {literal(value)}\n"
-    if len(line) <= LINE_LENGTH + 1 or not isinstance(value, tuple) or not value:
+    if len(line) <= LINE_LENGTH + 1:
+        return line
+    if isinstance(value, str):
+        inner = f"    {literal(value)}"
+        return f"{name} = (\n{inner}\n)\n" if len(inner) <= LINE_LENGTH else line
+    if not isinstance(value, tuple) or not value:
         return line
     rows = "".join(f"    {literal(element)},\n" for element in value)
     return f"{name} = (\n{rows})\n"

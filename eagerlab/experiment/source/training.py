@@ -149,10 +149,16 @@ def train_source(spec: ExperimentSpec, data: DataCode) -> str:
     str
         Ends with a line break.
     """
+    loop = _loop(spec, data)
+    if data.streams:
+        loop = (
+            f"try:\n{textwrap.indent(loop, '    ')}finally:\n"
+            "    stream = None  # else its threads would keep a failed script from ending\n"
+        )
     return (
         "def train(steps, seed):\n"
         '    """Train from the beginning; return how many steps that were, and the last loss."""\n'
-        + textwrap.indent(_prelude(spec, data) + _loop(spec, data), "    ")
+        + textwrap.indent(_prelude(spec, data) + loop, "    ")
         + "    return step, float(loss)\n"
     )
 
@@ -228,7 +234,7 @@ def _loop(spec: ExperimentSpec, data: DataCode) -> str:
         lines.append("losses.append(float(loss))")
     lines.append("if batch == batches - 1 or step == steps:")
     lines += [f"    {line}" for line in _check(spec)]
-    lines += _stop(spec)
+    lines += _stop(spec, data)
     return "for step in range(1, steps + 1):\n" + "".join(f"    {line}\n" for line in lines)
 
 
@@ -246,7 +252,7 @@ def _check(spec: ExperimentSpec) -> list[str]:
     return lines
 
 
-def _stop(spec: ExperimentSpec) -> list[str]:
+def _stop(spec: ExperimentSpec, data: DataCode) -> list[str]:
     """Return the lines that end training early; each epoch's end is judged, nothing else."""
     stopping = spec.early_stopping
     if stopping is None:
@@ -256,7 +262,10 @@ def _stop(spec: ExperimentSpec) -> list[str]:
     if stopping.monitor != "loss":
         is_accuracy = stopping.monitor == "validation_accuracy"
         value = '-results["accuracy"]' if is_accuracy else 'results["loss"]'
-        return [f"if batch == batches - 1 and stopping.should_stop(model, {value}):", *found]
+        condition = "if batch == batches - 1 and stopping.should_stop("
+        if data.streams and is_accuracy:  # it stands deeper there, and would be too long for a line
+            return [condition, f"    model, {value}", "):", *found]
+        return [f"{condition}model, {value}):", *found]
     lines = [
         "value, losses = sum(losses) / len(losses), []",
         "if stopping.should_stop(model, value):",
