@@ -113,8 +113,7 @@ class Setup:
 
     def answer_question(self, key: str) -> None:
         """Press a button of the open question."""
-        box = self.window.findChild(QMessageBox, "question")
-        assert box is not None
-        button = box.findChild(QPushButton, f"answer_{key}")
-        assert button is not None
-        button.click()
+        boxes = self.window.findChildren(QMessageBox, "question")  # those answered are deleted a little later
+        buttons = [button for box in boxes for button in box.findChildren(QPushButton, f"answer_{key}")]
+        assert buttons
+        buttons[-1].click()

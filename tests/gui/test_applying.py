@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from eagerlab.experiment.builtin import builtin_spec
+from eagerlab.experiment.spec import EarlyStopping
 from eagerlab.gui.controllers.life import LifeController
 from eagerlab.gui.controllers.training import TrainingController
 from eagerlab.gui.main_window import MainWindow
@@ -64,6 +65,15 @@ def test_epochs_and_their_end_are_sent(setup: Setup) -> None:
     first, second = setup.link.asked_for(SetTraining)
     assert first.epochs == 3
     assert (second.epochs, second.steps) == (None, CNN.steps)
+
+
+def test_early_stopping_and_its_end_are_sent(setup: Setup) -> None:
+    setup.become("training", step=5)
+    setup.edit(early_stopping=EarlyStopping(patience=3))
+    setup.edit(early_stopping=None)
+    sent = [request.early_stopping for request in setup.link.asked_for(SetTraining)]
+    assert sent == [EarlyStopping(patience=3), "none"]
+    assert not setup.document.differs
 
 
 def test_the_mode_of_an_edit_that_is_undone_is_sent_back(setup: Setup) -> None:

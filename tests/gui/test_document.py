@@ -79,11 +79,12 @@ def test_edits_before_and_after_saving_are_two_steps(document: Document) -> None
 
 
 def test_it_is_dirty_until_it_is_saved_or_taken_back(document: Document, qtbot: QtBot) -> None:
-    assert not document.is_dirty
+    dirty = [document.is_dirty]
     edited(document, steps=10)
-    assert document.is_dirty
+    dirty.append(document.is_dirty)
     document.undo_stack.undo()
-    assert not document.is_dirty
+    dirty.append(document.is_dirty)
+    assert dirty == [False, True, False]
     saved = edited(document, steps=10)
     with qtbot.waitSignal(document.path_changed):
         document.mark_saved("/data/mine.eagerlab", saved)

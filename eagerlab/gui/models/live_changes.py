@@ -30,6 +30,8 @@ def requests_for(change: Change, spec: ExperimentSpec, names: Mapping[int, str])
     if "epochs" in change:
         # Without epochs the number of steps decides again.
         numbers |= {"steps": spec.steps} if spec.epochs is None else {"epochs": spec.epochs}
+    if "early_stopping" in change:
+        numbers["early_stopping"] = spec.early_stopping or "none"
     result: list[Request] = [SetTraining(**numbers)] if numbers else []
     if "device" in change:
         result.append(SetDevice(device=change["device"]))

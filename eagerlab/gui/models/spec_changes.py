@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from eagerlab.experiment.model_spec import LayerSpec
     from eagerlab.experiment.spec import ExperimentSpec
 
-LIVE = ("learning_rate", "steps", "epochs", "batch_size", "device", "mode")
+LIVE = ("learning_rate", "steps", "epochs", "batch_size", "early_stopping", "device", "mode")
 WORDS = ("name", "description")
 """What no model knows of."""
 
