@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from eagerlab.experiment.data_spec import Augmentation, DataSpec
+from eagerlab.experiment.data_spec import Augmentation, DataSpec, TableData
 from eagerlab.experiment.facts import DataFacts, data_facts
-from eagerlab.experiment.model_spec import LayersModel, LayerSpec, ModelSpec
+from eagerlab.experiment.model_spec import LayersModel, ModelSpec
 from eagerlab.experiment.spec import ExperimentSpec
 
 
@@ -38,7 +38,9 @@ def refit(spec: ExperimentSpec, data: DataSpec, suggestion: ExperimentSpec) -> E
             suggestion, "model", "loss", "metrics", "optimizer", "batch_size", "steps", "epochs"
         )
         changes |= {"name": suggestion.name, "description": suggestion.description}
-    elif (old.task, old.outputs) != (new.task, new.outputs):
+    elif (old.task, old.outputs) != (new.task, new.outputs) or (
+        new.task == "regression" and _targets(spec.data) != _targets(data)
+    ):
         changes["model"] = _with_outputs(spec.model, old, new, suggestion.model)
         if old.task != new.task:
             changes |= _taken(suggestion, "loss", "metrics")
@@ -74,18 +76,28 @@ def _takes(model: ModelSpec, old: DataFacts, new: DataFacts) -> bool:
 
 
 def _with_outputs(model: ModelSpec, old: DataFacts, new: DataFacts, suggested: ModelSpec) -> ModelSpec:
-    """Bring the last Dense layer to as many units as there are outputs now."""
+    """Bring the end of the model, from its last Dense layer on, to what is to be told now."""
     if not isinstance(model, LayersModel) or not isinstance(suggested, LayersModel):
         return model
-    places = [place for place, layer in enumerate(model.layers) if layer.type == "Dense" and not layer.own]
-    if not places or suggested.layers[-1].type != "Dense":
+    mine, theirs = _last_dense(model), _last_dense(suggested)
+    if mine is None or theirs is None:
         return model
-    last = places[-1]
-    wanted = dict(suggested.layers[-1].arguments)
-    arguments = dict(model.layers[last].arguments)
-    arguments["units"] = wanted.get("units", new.outputs)
-    if old.task != new.task:
-        arguments.pop("activation", None)
-        arguments |= {name: wanted[name] for name in ("activation",) if name in wanted}
-    layer = LayerSpec(**{**model.layers[last].model_dump(), "arguments": arguments})
-    return model.model_copy(update={"layers": (*model.layers[:last], layer, *model.layers[last + 1 :])})
+    if old.task == new.task == "classification":
+        end = model.layers[mine:]
+        units = suggested.layers[theirs].arguments.get("units", new.outputs)
+        dense = end[0].model_copy(update={"arguments": {**end[0].arguments, "units": units}})
+        return model.model_copy(update={"layers": (*model.layers[:mine], dense, *end[1:])})
+    # What is told in numbers may end in the target's own unit, by a layer after the last Dense one.
+    return model.model_copy(update={"layers": (*model.layers[:mine], *suggested.layers[theirs:])})
+
+
+def _last_dense(model: LayersModel) -> int | None:
+    places = [place for place, layer in enumerate(model.layers) if layer.type == "Dense" and not layer.own]
+    return places[-1] if places else None
+
+
+def _targets(data: DataSpec) -> object:
+    """Return what tells one target from another where both are one number."""
+    if isinstance(data, TableData):
+        return [column.name for column in data.columns if column.role == "target"]
+    return getattr(data, "y", "")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from eagerlab.experiment.suggest import suggest
-
 from eagerlab.experiment.builtin import builtin_spec
 from eagerlab.experiment.data_spec import Augmentation, Column, PicturesData, TableData, ToyPoints
-from eagerlab.experiment.model_spec import LayersModel
+from eagerlab.experiment.model_spec import LayersModel, LayerSpec
 from eagerlab.experiment.refit import refit
 from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.experiment.suggest import suggest
 
 
 def table(classes: tuple[str, ...], inputs: int = 2) -> TableData:
@@ -93,3 +92,28 @@ def test_pictures_of_another_size_keep_a_model_for_pictures() -> None:
 def test_the_line_model_stays_with_lines_alone() -> None:
     new = refitted(builtin_spec("line"), numbers(inputs=1))
     assert new.model.kind == "layers"
+
+
+def test_another_number_to_tell_brings_its_own_unit() -> None:
+    far = numbers(3).model_copy(update={"columns": (*numbers(3).columns[:-1], Column(name="y"))})
+    price = far.model_copy(
+        update={"columns": (*far.columns[:2], Column(name="x2", role="target"), Column(name="y"))}
+    )
+    spec = experiment(numbers(3))
+    suggestion = suggest(price, "other")[0]
+    assert isinstance(suggestion.model, LayersModel)
+    rescaling = LayerSpec(type="Rescaling", arguments={"scale": 1000.0})
+    suggestion = suggestion.model_copy(
+        update={
+            "model": suggestion.model.model_copy(update={"layers": (*suggestion.model.layers, rescaling)})
+        }
+    )
+    new = refit(spec, price, suggestion)
+    assert isinstance(new.model, LayersModel)
+    assert isinstance(spec.model, LayersModel)
+    assert new.model.layers[-1] == rescaling
+    assert new.model.layers[:-2] == spec.model.layers[:-1]
+    # And back to classes: the unit goes.
+    back = refitted(new, table(("a", "b"), 3))
+    assert isinstance(back.model, LayersModel)
+    assert back.model.layers[-1].type == "Dense"

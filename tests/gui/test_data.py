@@ -202,7 +202,8 @@ def test_another_separator_reads_the_file_again_and_takes_what_follows(setup: Se
     setup.open(table())
     choose(setup.field("data_separator"), ";")
     question = setup.newest(OpenData)
-    assert question.wanted == table(separator=";")
+    assert question.wanted.separator == ";"
+    assert [column.name for column in question.wanted.columns] == ["(anew)"], "they are suggested anew"
     assert setup.spec.data == table(), "nothing changes before the backend has looked"
     wider = table(separator=";", classes=("a", "b", "c"))
     setup.link.answer(question, found(question.id, wider))

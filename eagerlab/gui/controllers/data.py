@@ -40,6 +40,11 @@ READ_AGAIN = {
 }
 """Fields of which something else of the spec follows: the file is looked into anew when they change."""
 
+OTHER_COLUMNS = {"separator", "encoding", "decimal", "quote", "header"}
+"""Fields after whose change a table may have other columns: what they are used for is suggested anew."""
+ANEW = "(anew)"
+"""The name of no column: so none is found again, and the backend suggests all of them."""
+
 
 class DataController(QObject):
     """Keeps data form and document together. GUI thread only.
@@ -191,6 +196,8 @@ class DataController(QObject):
             self._show()  # what cannot be goes back to what is
             return
         if field in READ_AGAIN.get(spec.data.kind, ()):
+            if field in OTHER_COLUMNS and isinstance(data, TableData):
+                data = data.model_copy(update={"columns": (Column(name=ANEW),)})
             self._read(data)
             return
         self._change(data, self.tr("change the data"), f"data.{field}")
@@ -224,13 +231,14 @@ class DataController(QObject):
         changed = spec.model_copy(update={"augmentation": augmentation})
         self._document.edit(self.tr("change the pictures' random changes"), changed, f"augmentation.{field}")
 
-    def _change(self, data: DataSpec, label: str, merge: str = "") -> None:
+    def _change(
+        self, data: DataSpec, label: str, merge: str = "", suggestion: ExperimentSpec | None = None
+    ) -> None:
         spec = self._document.spec
         if spec is None:
             return
         try:
-            suggestion, _reasons = suggest(data, self._name_of(data))
-            changed = refit(spec, data, suggestion)
+            changed = refit(spec, data, suggestion or suggest(data, self._name_of(data))[0])
         except ValueError as error:
             self._window.messages.show(
                 Problem(what=self.tr("The data were not changed."), why=str(error), severity="warning")
@@ -260,7 +268,7 @@ class DataController(QObject):
                 self._show()
                 return
             self._found = found
-            self._change(found.data, self.tr("read the data anew"))
+            self._change(found.data, self.tr("read the data anew"), "", found.experiment)
             self._show()
 
         def refused(problem: Problem) -> None:
