@@ -128,10 +128,14 @@ def sample_count(data: DataSpec) -> int | None:
 def _objective(facts: DataFacts) -> tuple[LossSpec, tuple[str, ...], str]:
     if facts.task == "classification":
         loss = LossSpec(type="SparseCategoricalCrossentropy", arguments={"from_logits": True})
-        return loss, ("accuracy",), f"{facts.outputs} classes: SparseCategoricalCrossentropy and accuracy."
+        return loss, ("accuracy",), f"{_classes(facts)}: SparseCategoricalCrossentropy and accuracy."
     numbers = "A number is" if facts.outputs == 1 else f"{facts.outputs} numbers are"
     what = f"{numbers} to be told: MeanSquaredError, and the mean absolute error beside it."
     return LossSpec(type="MeanSquaredError"), ("MeanAbsoluteError",), what
+
+
+def _classes(facts: DataFacts) -> str:
+    return "1 class" if facts.outputs == 1 else f"{facts.outputs} classes"
 
 
 def _suited_loss(spec: ExperimentSpec, facts: DataFacts) -> tuple[LossSpec, str]:
@@ -146,7 +150,7 @@ def _suited_loss(spec: ExperimentSpec, facts: DataFacts) -> tuple[LossSpec, str]
         return present, ""
     activation = "softmax" if last.type == "Softmax" else last.arguments.get("activation")
     dense = [layer for layer in spec.model.layers if layer.type == "Dense" and not layer.own]  # type: ignore[union-attr]
-    one = bool(dense) and dense[-1].arguments.get("units") == 1
+    one = bool(dense) and dense[-1].arguments.get("units") == 1 and facts.outputs > 1
     wanted = "BinaryCrossentropy" if one else "SparseCategoricalCrossentropy"
     logits = activation not in ("softmax", "sigmoid")
     suited = {wanted} if one else {wanted, "CategoricalCrossentropy", "CategoricalFocalCrossentropy"}
@@ -158,7 +162,7 @@ def _suited_loss(spec: ExperimentSpec, facts: DataFacts) -> tuple[LossSpec, str]
             why = "the last layer gives logits" if logits else f"the last layer ends in {activation}"
             return LossSpec(type=present.type, arguments=arguments), why
         return present, ""
-    why = f"there are {facts.outputs} classes and the last layer gives {'one number' if one else 'one each'}"
+    why = f"there are {_classes(facts)} and the last layer gives {'one number' if one else 'one each'}"
     return LossSpec(type=wanted, arguments={"from_logits": True} if logits else {}), why
 
 
