@@ -42,8 +42,14 @@ def pictures_share() -> Result:
             root = Path(folder, name)
             _write_pictures(root, side, channels, ending)
             classes = tuple(map(str, range(10)))
-            pictures = PicturesData(
-                path=str(root), classes=classes, height=side, width=side, channels=channels
+            pictures = PicturesData.model_validate(
+                {
+                    "path": str(root),
+                    "classes": classes,
+                    "height": side,
+                    "width": side,
+                    "channels": channels,
+                }
             )
             arrays = _as_arrays(root, side, channels, classes)
             for what, data in (("from files", pictures), ("in memory", arrays)):
