@@ -128,6 +128,16 @@ def test_typing_back_what_the_forms_write_gives_them_the_word_again(code: Code, 
     assert not code.editor.isReadOnly()  # the person is still typing
 
 
+def test_a_number_changed_in_the_code_is_a_number_changed_in_the_forms(code: Code, qtbot: QtBot) -> None:
+    code.press("edit_code")
+    cursor = code.editor.textCursor()
+    cursor.setPosition(SOURCE.index("BATCH_SIZE = 32") + len("BATCH_SIZE = "))
+    cursor.insertText("1")
+    qtbot.waitUntil(lambda: code.setup.spec.batch_size == 132)
+    assert code.setup.spec.source == ""
+    assert not code.document.read_only_reason
+
+
 def test_what_is_being_typed_is_not_overwritten_by_a_change_of_a_number(code: Code, qtbot: QtBot) -> None:
     code.press("edit_code")
     code.type_at_end(code.editor, "# mi")

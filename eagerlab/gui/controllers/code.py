@@ -162,17 +162,22 @@ class CodeController(QObject):
         if spec is None or not self._editing:
             return
         text = self._pane.editor.toPlainText()
-        forms = spec.model_copy(update={"source": ""})
-        try:
-            same = write_source(forms) == text
-        except SourceError:
-            same = False
-        changed = self._valid(spec, {"source": "" if same else text}, self._pane.experiment.set_note)
+        changed = self._valid(spec, {"source": text}, self._pane.experiment.set_note)
+        if changed is not None and self._is_what_forms_write(changed, text):
+            changed = changed.model_copy(update={"source": ""})
         if changed is not None and changed != spec:
             self._document.allow_code()
             # While the person types, being back at what the forms write ends nothing.
             self._written = (changed, text)
             self._document.edit(self.tr("edit code"), changed, merge="code")
+
+    @staticmethod
+    def _is_what_forms_write(spec: ExperimentSpec, text: str) -> bool:
+        """Tell whether nothing was edited that a form could not have changed as well."""
+        try:
+            return write_source(spec.model_copy(update={"source": ""})) == text
+        except SourceError:
+            return False
 
     def _show_failure(self, problem: Problem) -> None:
         """Mark the line where building failed."""
