@@ -111,6 +111,7 @@ class DraftController(QObject):
 
     def _find(self, wanted: str) -> Draft | None:
         """Return the newest draft about `wanted`; its file is this window's own from now on."""
+        wanted = str(Path(wanted).absolute()) if wanted else ""
         for file in abandoned_drafts(self._folder):
             draft = read_draft(file)
             if draft is None:

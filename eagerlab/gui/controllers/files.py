@@ -43,6 +43,7 @@ class FileController(QObject):
 
     def open(self, path: str) -> None:
         """Make the experiment in a file the current one; what is wrong with it goes to the banner."""
+        path = str(Path(path).absolute())
         try:
             spec = load_spec(Path(path))
         except ExperimentFileError as error:
