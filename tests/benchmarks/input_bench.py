@@ -16,6 +16,7 @@ from eagerlab.experiment.file import save_spec
 from eagerlab.experiment.spec import ExperimentSpec, LayersModel, LayerSpec, LossSpec
 
 SECONDS = 8.0
+WARM_UP = 20
 PICTURES = 10_000
 BUILT_IN = ("line", "moons", "sine", "mnist_mlp", "mnist_cnn")
 FOLDERS = {"png_28_grey": (28, 1, ".png"), "jpeg_32_colour": (32, 3, ".jpg")}
@@ -65,7 +66,9 @@ def pictures_share() -> Result:
 
 def _measured(running: Program) -> dict[str, float]:
     """Return the input's share and the speed over some seconds of training."""
-    running.start()
+    running.steps.clear()
+    running.trigger("train")
+    running.wait(lambda: sum(map(len, running.steps)) >= WARM_UP, 120, f"{WARM_UP} steps")
     before = _seconds(running)
     speed = running.speed(SECONDS)
     after = _seconds(running)
