@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QTextCharFormat, QTextCursor
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QHelpEvent, QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
@@ -216,6 +216,20 @@ def test_what_is_run_is_the_selection_the_cell_or_the_statement(editor: Editor) 
     editor.set_text("# %% a\nx = 1\ny = 2\n# %% b\nz = 3\n")
     select(editor, 8, 8)
     assert editor.code_to_run() == ("x = 1\ny = 2", 3)
+
+
+def test_files_dragged_over_it_are_left_to_the_window(editor: Editor) -> None:
+    def enters(data: QMimeData) -> bool:
+        buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        event = QDragEnterEvent(QPoint(20, 20), Qt.DropAction.CopyAction, data, buttons, keys)
+        editor.dragEnterEvent(event)
+        return event.isAccepted()
+
+    text, files = QMimeData(), QMimeData()
+    text.setText("x = 1")
+    files.setUrls([QUrl.fromLocalFile("/a.py")])
+    assert enters(text)
+    assert not enters(files)
 
 
 def test_a_very_large_text_is_shown_without_colours(editor: Editor) -> None:
