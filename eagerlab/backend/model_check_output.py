@@ -12,7 +12,7 @@ from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.editing import Remedy
 
 _PASSING = frozenset(
-    {"Activation", "Softmax", "Dropout", "ReLU", "LeakyReLU", "ELU", "Identity", "GaussianNoise"}
+    {"Activation", "Softmax", "Dropout", "ReLU", "LeakyReLU", "ELU", "Identity", "GaussianNoise", "Rescaling"}
 )
 """Layers after which there are as many numbers as before."""
 _ONE_OF_MANY = frozenset(

@@ -158,6 +158,7 @@ class Panes:
             self._runner.watch(page)
         code = CodeController(window, self.document, self._applying, self._catalogue, checks, pane)
         self._experiment.described.connect(code.set_description)
+        self.bridge.problem.connect(code.show_failure)
         self._scripts = ScriptsController(window, checks, pane, self._runner.run, self._runner.watch)
         self.closers += [checks.close, self._scripts.end]
 

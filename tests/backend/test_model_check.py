@@ -166,6 +166,13 @@ def test_softmax_before_a_loss_of_scores_is_told_but_can_be_trained() -> None:
     assert answer.parameters == 7850
 
 
+def test_numbers_brought_to_the_targets_scale_at_the_end_are_right() -> None:
+    layers = (layer("LSTM", units=4), dense(1), layer("Rescaling", scale=2.0, offset=1.0))
+    assert not check(experiment(*layers, data=SineSeries(), loss=MSE)).problem
+    answer = check(experiment(layers[0], dense(3), layers[2], data=SineSeries(), loss=MSE))
+    assert answer.remedies[0].label == "Set units of the last Dense to 1"
+
+
 def test_own_classes_are_not_run_before_the_person_has_agreed() -> None:
     code = "raise SystemExit\nclass Scale(keras.layers.Layer): pass"
     answer = check(experiment(conv(4), layer("Scale", own=True), FLATTEN, dense(), code=code), run_code=False)

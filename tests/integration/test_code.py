@@ -26,7 +26,6 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
             driver.wait_ready()
             yield driver
         finally:
-            document(driver).undo_stack.clear()
             driver.shutdown()
 
 
@@ -103,6 +102,11 @@ def test_an_own_layer_is_written_and_built(driver: Driver) -> None:
     driver.wait(lambda: known.is_checked and not known.fault, 60, "the model to fit again")
 
 
+def wait_for_value(driver: Driver, value: int) -> None:
+    """Wait until a cell of the dropped script has run."""
+    driver.wait(lambda: driver.value("globals().get('from_script')") == value, 60, f"value {value}")
+
+
 def test_a_dropped_script_runs_cell_by_cell_in_the_console(driver: Driver, tmp_path: Path) -> None:
     path = tmp_path / "dropped.py"
     path.write_text("# %% one\nfrom_script = 41\n# %% two\nfrom_script += 1\n", encoding="utf-8")
@@ -123,8 +127,6 @@ def test_a_dropped_script_runs_cell_by_cell_in_the_console(driver: Driver, tmp_p
     for value in (41, 42):
         driver.wait(lambda: not console.is_busy, 60, "the console")
         QTest.keyClick(edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-        driver.wait(
-            lambda value=value: driver.value("globals().get('from_script')") == value, 60, f"value {value}"
-        )
+        wait_for_value(driver, value)
     press(driver, "run_script")
-    driver.wait(lambda: driver.value("globals().get('from_script')") == 42)
+    wait_for_value(driver, 42)

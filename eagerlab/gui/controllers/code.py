@@ -91,7 +91,7 @@ class CodeController(QObject):
         checks.watch(pane.experiment, lambda: (self._failure,) if self._failure is not None else ())
         self._look_at_layers = checks.watch(pane.layers, self._fault_of_layers)
         catalogue.changed.connect(self._look_at_layers)
-        applying.build_failed.connect(self._show_failure)
+        applying.build_failed.connect(self.show_failure)
         for signal in (document.changed, document.read_only_changed):
             signal.connect(self.follow)
         document.changed.connect(self._forget_failure)
@@ -179,8 +179,8 @@ class CodeController(QObject):
         except SourceError:
             return False
 
-    def _show_failure(self, problem: Problem) -> None:
-        """Mark the line where building failed."""
+    def show_failure(self, problem: Problem) -> None:
+        """Mark the line of the experiment's source where building or training failed."""
         if problem.line is not None and not self._document.is_from_console:
             self._failure = Mark(problem.line, problem.why or problem.what)
             self._pane.experiment.set_faults((self._failure,))
