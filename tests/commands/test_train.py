@@ -91,6 +91,25 @@ def test_a_run_resumed_in_a_fresh_process_ends_as_one_that_was_never_interrupted
     store.close()
 
 
+def test_code_in_a_file_runs_only_with_run_code_and_epochs_decide_the_end(tmp_path: Path) -> None:
+    from eagerlab.experiment.builtin import builtin_spec
+    from eagerlab.experiment.file import save_spec
+    from eagerlab.experiment.source import write_source
+
+    line = builtin_spec("line").model_copy(update={"epochs": 2})
+    file, trace = tmp_path / "theirs.eagerlab", tmp_path / "IT_RAN"
+    source = f"open({str(trace)!r}, 'w').close()\n{write_source(line)}"
+    save_spec(line.model_copy(update={"source": source}), file)
+    runs = ["--json", "--runs", str(tmp_path / "runs")]
+    refused = eagerlab_train(str(file), *runs, check=2)
+    assert "holds Python code, which was not run" in refused.stderr
+    assert refused.stderr.count("\n") == 1
+    assert not trace.exists()
+    last = lines_of(eagerlab_train(str(file), "--run-code", *runs))[-1]
+    assert trace.exists()
+    assert (last["event"], last["step"]) == ("finished", 40), "2 epochs of 20 batches"
+
+
 def test_plain_lines_where_there_is_no_terminal(tmp_path: Path) -> None:
     done = eagerlab_train("line", "--steps", "30", "--mode", "graph", "--runs", str(tmp_path / "runs"))
     assert "\r" not in done.stdout
