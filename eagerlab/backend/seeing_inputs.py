@@ -9,8 +9,10 @@ import numpy.typing as npt
 import tensorflow as tf
 
 from eagerlab.backend.data.dataset import DatasetData
+from eagerlab.backend.data.pictures import PictureData
 from eagerlab.backend.live import LiveExperiment
 from eagerlab.experiment.facts import DataFacts, data_facts
+from eagerlab.experiment.spec import ArraysData, PicturesData
 from eagerlab.protocol.seeing import InputKind
 
 MARGIN = 0.08
@@ -40,7 +42,7 @@ def input_shape(live: LiveExperiment) -> tuple[int, ...] | None:
         spec = data.batched.element_spec
         inputs = tf.nest.flatten(spec[0])[0].shape if isinstance(spec, tuple) else tf.TensorShape(None)
         shapes.append(None if inputs.rank is None else tuple(inputs[1:]))
-    elif data is not None and not hasattr(data, "rows"):
+    elif data is not None and not isinstance(data, PictureData):
         shapes.append(tuple(tf.nest.flatten(getattr(data, "x", ()))[0].shape[1:]))
     given = getattr(live.model, "input_shape", None)
     if isinstance(given, tuple) and given and not isinstance(given[0], tuple):
@@ -73,18 +75,27 @@ def prepared(
     Parameters
     ----------
     live : LiveExperiment
-        A function ``prepare`` of its source (raw samples, n × …, in and out) decides where there is one.
+        Its spec tells whether each channel was scaled by itself.
     raw : numpy.ndarray of float32
         One sample.
     inputs : numpy.ndarray or None
-        Some of the inputs: else black and white are their smallest and largest value.
+        Some of the inputs: black and white are their smallest and largest value.
     """
-    prepare = getattr(live.module, "prepare", None) if "data" not in live.from_console else None
-    if prepare is not None:
-        return np.asarray(np.squeeze(prepare(raw[np.newaxis]), 0), np.float32)
-    finite = np.zeros(0) if inputs is None else inputs[np.isfinite(inputs)]
-    low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
+    if inputs is None or not np.isfinite(inputs).any():
+        return np.asarray(raw / 255, np.float32)
+    known = np.where(np.isfinite(inputs), inputs, np.nan)
+    axes = tuple(range(inputs.ndim - 1)) if _is_scaled_by_channel(live) else None
+    low, high = np.nanmin(known, axis=axes), np.nanmax(known, axis=axes)
+    if low.ndim and low.shape != raw.shape[-1:]:
+        low, high = low.min(), high.max()  # the picture has no axis for the one channel
     return np.asarray(low + raw / 255 * (high - low), np.float32)
+
+
+def _is_scaled_by_channel(live: LiveExperiment) -> bool:
+    if live.spec is None or "data" in live.from_console:
+        return False
+    data = live.spec.data
+    return isinstance(data, ArraysData | PicturesData) and data.normalisation != "none"
 
 
 def spread(values: npt.NDArray[np.float32]) -> tuple[float, float]:

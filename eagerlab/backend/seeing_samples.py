@@ -13,6 +13,7 @@ import tensorflow as tf
 from eagerlab.backend.data import Data
 from eagerlab.backend.data.arrays import row_count
 from eagerlab.backend.data.dataset import DatasetData, ancestors
+from eagerlab.backend.data.pictures import PictureData
 from eagerlab.protocol.seeing import DataPart
 
 LARGEST = 64_000_000
@@ -73,7 +74,7 @@ class SampleStore:
             return self._kept[part, limit]
         if isinstance(data, DatasetData):
             self._kept[part, limit] = _of_dataset(data, part, limit)
-        elif hasattr(data, "rows"):
+        elif isinstance(data, PictureData):
             self._kept[part, limit] = _of_files(data, part, limit)
         else:
             return _of_arrays(data, part, limit)
@@ -87,19 +88,24 @@ class SampleStore:
         NothingToSeeError
             As of `first`.
         """
-        if hasattr(data, "rows"):
-            files: Any = getattr(data, "x" if part == "train" else "x_validation")
-            chosen = [index for index in indices if index < len(files)]
-            names = tuple(_short(str(files[index])) for index in chosen)
-            x, y = data.rows(part, chosen)
-            return Rows(x, y, len(files)), names
-        rows = self._enough(part, max(indices, default=0) + 1) or self.first(data, part, max(indices) + 1)
+        rows = self._enough(data, part, max(indices, default=0) + 1)
+        names: tuple[str, ...] = ()
+        if isinstance(data, PictureData):
+            files = data.x if part == "train" else data.x_validation
+            indices = [index for index in indices if index < len(files)]
+            names = tuple(_short(str(files[index])) for index in indices)
+            if rows is None:
+                return _read(data, part, indices), names
+        elif rows is None:
+            rows = self.first(data, part, max(indices, default=0) + 1)
         known = [index for index in indices if index < row_count(rows.x)]
         x, y = (tf.nest.map_structure(lambda leaf: leaf[known], one) for one in (rows.x, rows.y))
-        return Rows(x, y, rows.total), ()
+        return Rows(x, y, rows.total), names
 
-    def _enough(self, part: DataPart, count: int) -> Rows | None:
+    def _enough(self, data: Data, part: DataPart, count: int) -> Rows | None:
         """Return what was read of a part, if it is `count` samples at least."""
+        if self._data is None or self._data() is not data:
+            return None
         read = (rows for (of, _), rows in self._kept.items() if of == part)
         return next((rows for rows in read if row_count(rows.x) >= count), None)
 
@@ -112,12 +118,14 @@ def _of_arrays(data: Any, part: DataPart, limit: int) -> Rows:
     return Rows(x, y, total)
 
 
-def _of_files(data: Any, part: DataPart, limit: int) -> Rows:
-    names = data.x if part == "train" else data.x_validation
-    first, _ = data.rows(part, range(1))
-    count = min(limit, len(names), _affordable(first))
-    x, y = data.rows(part, range(count))
-    return Rows(x, y, len(names))
+def _of_files(data: PictureData, part: DataPart, limit: int) -> Rows:
+    first = _read(data, part, [0])
+    return _read(data, part, range(min(limit, first.total, _affordable(first.x))))
+
+
+def _read(data: PictureData, part: DataPart, indices: Sequence[int]) -> Rows:
+    x, y = data.samples(part, list(indices))
+    return Rows(x.numpy(), y.numpy(), len(data.x if part == "train" else data.x_validation))
 
 
 def _of_dataset(data: DatasetData, part: DataPart, limit: int) -> Rows:

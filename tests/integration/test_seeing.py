@@ -147,16 +147,16 @@ def test_the_border_moves_while_it_trains(driver: Driver, pane: PredictionsPane)
     driver.run(MOONS)
     driver.wait(lambda: pane.view == "boundary" and pane.boundary.border is not None, 30, "the border")
     borders: list[Any] = []
-    driver.run("lab.train(steps=200)")
+    driver.run("lab.train(steps=300)")
 
     def collect() -> bool:
         border = pane.boundary.border
         if border is not None and (not borders or borders[-1].step != border.step):
             borders.append(border)
-        return bool(driver.window.backend_state == "ready" and border is not None and border.step == 200)
+        return bool(driver.window.backend_state == "ready" and border is not None and border.step == 300)
 
     driver.wait(collect, 90, "the border of the last step")
-    assert len([one for one in borders if 0 < one.step < 200]) >= 2
+    assert len([one for one in borders if 0 < one.step < 300]) >= 2
     last = borders[-1]
     columns, rows = (np.linspace(low, high, 60) for low, high in (last.across, last.up))
     taken = [

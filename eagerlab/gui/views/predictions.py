@@ -97,17 +97,16 @@ class PredictionsPane(QWidget):
         return self._sentence.text() if self._stack.currentWidget() is self._message else ""
 
     def set_views(self, views: Sequence[str], *, regression: bool) -> None:
-        """Offer these views; the chosen one stays where it is among them."""
+        """Offer these views; where they are others than before, the first is shown."""
         if tuple(views) == self._views:
             return
-        chosen = self.view
         self._views = tuple(views)
         self.tabs.blockSignals(True)
         while self.tabs.count():
             self.tabs.removeTab(0)
         for name in views:
             self.tabs.addTab(self._title(name, regression))
-        self.tabs.setCurrentIndex(self._views.index(chosen) if chosen in views else 0)
+        self.tabs.setCurrentIndex(0)
         self.tabs.blockSignals(False)
         self.tabs.setVisible(bool(views))
         self._tab_changed()

@@ -13,9 +13,19 @@ import keras
 import numpy as np
 import pytest
 import tensorflow as tf
+from PIL import Image
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.lab import Lab
+from eagerlab.experiment.spec import (
+    ExperimentSpec,
+    LayersModel,
+    LayerSpec,
+    LossSpec,
+    PicturesData,
+    SineSeries,
+    ToyPoints,
+)
 from eagerlab.protocol.codec import read_array
 from eagerlab.protocol.events import ExperimentChanged
 from eagerlab.protocol.seeing import AskModel, See, SeeBoundary, SeeFit, Seen, SeeSamples
@@ -288,6 +298,58 @@ def test_a_dataset_is_looked_at_without_changing_what_training_gets(lab: Lab) ->
     lab.use(data=shuffled)
     assert "shuffled anew" in see(lab, part="train")[0].note
     assert "no samples to check" in see(lab)[0].note
+
+
+@pytest.mark.parametrize("normalisation", ["unit", "standard"])
+def test_a_folder_of_pictures_is_read_beside_training(lab: Lab, tmp_path: Path, normalisation: Any) -> None:
+    for name, colour in (("dark", 40), ("light", 200)):
+        (tmp_path / name).mkdir()
+        for number in range(12):
+            value = colour + number
+            Image.new("RGB", (10, 8), (value, value // 2, 20)).save(tmp_path / name / f"{number:02}.png")
+    data = PicturesData(
+        path=str(tmp_path), classes=("dark", "light"), height=8, width=10, normalisation=normalisation
+    )
+    layers = LayersModel(layers=(LayerSpec(type="Flatten"), LayerSpec(type="Dense", arguments={"units": 2})))
+    loss = LossSpec(type="SparseCategoricalCrossentropy", arguments={"from_logits": True})
+    lab.load(ExperimentSpec(name="Folder", data=data, model=layers, loss=loss, batch_size=4, steps=20))
+    reply, arrays = see(lab, part="train", limit=15)
+    assert not reply.note
+    assert (reply.kind_of, reply.input_shape, reply.classes) == ("pictures", (8, 10, 3), ("dark", "light"))
+    assert arrays[0].tolist() == lab.data.y[:15].tolist()
+    samples, buffers = lab.seeing().samples(SeeSamples(part="train", indices=(2, 0), ask=False))
+    assert [source.rpartition(".")[2] for source in samples.sources] == ["png", "png"]
+    assert samples.x is not None
+    x = read_array(samples.x, buffers)
+    expected, _ = lab.data.samples("train", [2, 0])
+    assert np.array_equal(x, expected.numpy())
+    # A picture of one's own gets what those of the folder got.
+    name = str(lab.data.x[2])
+    pixels = np.asarray(Image.open(name), np.float32)
+    answer, _ = lab.seeing().ask_model(AskModel(shape=(8, 10, 3), values=tuple(pixels.ravel().tolist())))
+    given = tf.nn.softmax(lab.model(expected[:1], training=False)).numpy()[0]
+    assert answer.outputs == pytest.approx(given, abs=0.25)
+    lab.train(steps=3)
+    lab.wait()
+    lab.load(mlp_spec())  # ends the threads that read ahead
+
+
+def test_toys_and_a_series_have_their_views(lab: Lab) -> None:
+    layers = (LayerSpec(type="Dense", arguments={"units": 2}),)
+    loss = LossSpec(type="SparseCategoricalCrossentropy", arguments={"from_logits": True})
+    lab.load(
+        ExperimentSpec(name="Toy", data=ToyPoints(shape="moons"), model=LayersModel(layers=layers), loss=loss)
+    )
+    reply, _ = lab.seeing().boundary(SeeBoundary(cells=8))
+    assert reply.names == ("x1", "x2")
+    assert reply.task == "classification"
+    one = LayersModel(layers=(LayerSpec(type="Flatten"), LayerSpec(type="Dense", arguments={"units": 1})))
+    series = SineSeries(points=200, window=10)
+    mean = LossSpec(type="MeanSquaredError")
+    lab.load(ExperimentSpec(name="Series", data=series, model=one, loss=mean))
+    seen, arrays = see(lab)
+    assert (seen.kind_of, seen.task) == ("series", "regression")
+    assert arrays[0].shape == arrays[1].shape
 
 
 def test_what_is_missing_or_fails_is_a_note(tmp_path: Path) -> None:
