@@ -47,7 +47,7 @@ def scheduled(type: str, **arguments: Any) -> ExperimentSpec:
 
 
 def _residual() -> ExperimentSpec:
-    convolution = {"filters": 8, "kernel_size": 3, "padding": "same"}
+    convolution: dict[str, Any] = {"filters": 8, "kernel_size": 3, "padding": "same"}
     inner = layer("Residual", layers=[layer("Conv2D", **convolution)])
     strided = layer("Conv2D", **convolution, strides=2, activation="relu", kernel_regularizer="l2")
     return digits(
@@ -68,7 +68,7 @@ def _residual() -> ExperimentSpec:
 
 
 def _attention() -> ExperimentSpec:
-    heads = {"num_heads": 2, "key_dim": 8, "dropout": 0.1, "value_dim": 16, "use_bias": False}
+    heads: dict[str, Any] = {"num_heads": 2, "key_dim": 8, "dropout": 0.1, "value_dim": 16, "use_bias": False}
     return digits(
         layer("Reshape", target_shape=[28, 28]),
         layer("Dense", units=16),
