@@ -54,8 +54,8 @@ class CloseButton(QToolButton):
         self._theme = theme
         self.setObjectName("close_script")
         self.setAutoRaise(True)
-        self.setFixedSize(QSize(20, 20))
-        self.setIconSize(QSize(14, 14))
+        self.setFixedSize(QSize(16, 16))
+        self.setIconSize(QSize(12, 12))
         self.setToolTip(self.tr("Close this script"))
         self.setAccessibleName(self.tr("Close this script"))
         theme.changed.connect(self._colour)
