@@ -31,8 +31,7 @@ TURN_SECONDS = 0.03
 HOLD_SECONDS = 0.25
 """So long one question holds up training at most; what was not asked by then is left out."""
 FIRST_PIECE, LARGEST_PIECE = 32, 2048
-FIRST_BYTES = 262_144
-"""Inputs of a first piece; of small ones these are more rows than `FIRST_PIECE`."""
+GROWTH = 8
 RESTARTS = 5
 
 
@@ -60,19 +59,18 @@ class Pace:
         self.piece = FIRST_PIECE
         self.limit: int | None = None
 
-    def begin(self, model: Any, row_bytes: float) -> None:
-        """Begin a question to `model` with rows of so many bytes."""
+    def begin(self, model: Any) -> None:
+        """Begin a question to `model`."""
         if id(model) != self._model:
-            rows = round(FIRST_BYTES / max(1.0, row_bytes))
-            self._model, self.limit = id(model), None
-            self.piece = min(LARGEST_PIECE, max(FIRST_PIECE, rows))
+            self._model, self.piece, self.limit = id(model), FIRST_PIECE, None
 
     def took(self, rows: int, seconds: float) -> None:
         """Learn that a piece of `rows` took `seconds`."""
         if seconds > TURN_SECONDS and self.piece > 1:
             self.piece = max(1, self.piece // 2)
         elif seconds < TURN_SECONDS / 4 and rows == self.piece:
-            self.piece = min(LARGEST_PIECE, self.piece * 2)
+            grown = self.piece * min(GROWTH, TURN_SECONDS / 2 / max(seconds, 1e-6))
+            self.piece = min(LARGEST_PIECE, round(grown))
 
 
 class Desk(NamedTuple):
@@ -181,7 +179,7 @@ class Question:
             )
         if unbuilt:
             self._desk.settings.apply()
-        self._pace.begin(model, sum(leaf[:1].nbytes for leaf in tf.nest.flatten(self._x)))
+        self._pace.begin(model)
         count = row_count(self._x)
         training = self._engine.is_busy
         if training and self._pace.limit is not None:
