@@ -52,6 +52,9 @@ class LayerSpec(Part):
         elif self.type in WRAPPERS:
             if len(self.layers) != 1:
                 raise complaint(f"{self.type} needs exactly one layer inside.")
+            inner = self.layers[0]
+            if not inner.own and inner.type in SELF_ATTENTION | {RESIDUAL}:
+                raise complaint(f"{self.type} cannot hold {inner.type}: it needs a layer with one input.")
         elif self.type not in SELF_ATTENTION:
             known_layer(self.type)
         if self.layers and (self.own or self.type not in WRAPPERS | {RESIDUAL}):

@@ -222,3 +222,10 @@ def test_edited_source_is_returned_as_it_is() -> None:
     spec = builtin_spec("line")
     source = "# mine\n" + write_source(spec)
     assert write_source(ExperimentSpec.model_validate({**spec.model_dump(), "source": source})) == source
+
+
+@pytest.mark.parametrize("inside", ["Residual", "MultiHeadAttention"])
+def test_a_wrapper_holds_only_what_has_one_input(inside: str) -> None:
+    held = layer(inside, layers=[layer("Dense", units=3)] if inside == "Residual" else [])
+    with pytest.raises(ValueError, match=f"TimeDistributed cannot hold {inside}"):
+        digits(layer("TimeDistributed", layers=[held]))
