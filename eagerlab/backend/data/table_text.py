@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import codecs
+import re
 from pathlib import Path
 
-from charset_normalizer import from_bytes
-
 from eagerlab.backend.data.reading import Reading
+from eagerlab.backend.data.table_encoding import guess_encoding
 from eagerlab.backend.errors import LabError
 
 _BLOCK = 1 << 20
 _SAMPLE = 32 << 10
+_BETWEEN_SEPARATORS = re.compile(rb"[\r\n\t,;|]+")
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16, whose mark it begins with
@@ -34,18 +35,6 @@ _KNOWN_BINARY = (
     (b"\xff\xd8\xff", "a picture", "Open the folder that holds one folder of pictures for each class."),
     (b"GIF8", "a picture", "Open the folder that holds one folder of pictures for each class."),
 )
-_CANDIDATES = [
-    *("cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "iso8859_2", "koi8_r", "mac_roman", "cp437"),
-    *("shift_jis", "euc_jp", "gb18030", "big5", "euc_kr"),
-]
-_LOOK_LIKE_WESTERN = frozenset(("cp1250", "cp1254", "iso8859_2", "mac_roman", "cp437"))
-"""For texts of western Europe these are mistaken for Windows-1252, which is by far more common."""
-_WESTERN = frozenset(("cp1250", "cp1254", "iso8859_2", "mac_roman", "cp437"))
-"""For texts of western Europe these are mistaken for Windows-1252, which is by far more common."""
-_WESTERN_LANGUAGES = frozenset(
-    ("Danish", "Dutch", "English", "Finnish", "French", "German", "Italian", "Norwegian", "Portuguese")
-) | {"Spanish", "Swedish", "Unknown"}
-_WESTERN = frozenset("€‚„…†‡‰‹Œ‘’“”•–—™›œŸ\xa0¡¢£¥§©ª«¬®¯°±²³´µ¶·¹º»¼½¾¿×÷")  # noqa: RUF001
 _TEXT_CONTROLS = b"\t\n\r\f\x1a\x1b"
 _NAMES = {
     "utf-8": "UTF-8",
@@ -91,7 +80,7 @@ def find_encoding(path: Path, reading: Reading) -> str:
         return wide
     _refuse_binary(path, head)
     sample = _not_utf8(path, reading)
-    return "utf-8" if sample is None else _guess(sample)
+    return "utf-8" if sample is None else guess_encoding(sample)
 
 
 def _head(path: Path) -> bytes:
@@ -129,7 +118,7 @@ def _refuse_binary(path: Path, head: bytes) -> None:
 
 
 def _not_utf8(path: Path, reading: Reading) -> bytes | None:
-    """Return lines with other letters when a file is not UTF-8, or None when it is."""
+    """Return cells with other letters when a file is not UTF-8, or None when it is."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     total, done = path.stat().st_size, 0
     with path.open("rb") as file:
@@ -138,49 +127,23 @@ def _not_utf8(path: Path, reading: Reading) -> bytes | None:
             try:
                 decoder.decode(block)
             except UnicodeDecodeError:
-                return _telling_lines(block + file.read(_BLOCK))
+                return _telling_cells(block + file.read(_BLOCK))
             done += len(block)
     try:
         decoder.decode(b"", final=True)
     except UnicodeDecodeError:
-        return _telling_lines(_head(path))
+        return _telling_cells(_head(path))
     return None
 
 
-def _telling_lines(block: bytes) -> bytes:
-    """Return the lines that hold more than ASCII, at most `_SAMPLE` bytes of them."""
-    lines: list[bytes] = []
+def _telling_cells(block: bytes) -> bytes:
+    """Return what stands between separators and holds more than ASCII, each once, `_SAMPLE` bytes at most."""
+    cells: dict[bytes, None] = {}
     size = 0
-    for line in block.splitlines():
-        if not line.isascii():
-            lines.append(line[:_SAMPLE])
-            size += len(line)
+    for cell in _BETWEEN_SEPARATORS.split(block):
+        if not cell.isascii() and cell not in cells:
+            cells[cell[:_SAMPLE]] = None
+            size += len(cell) + 1
             if size > _SAMPLE:
                 break
-    return b"\n".join(lines)[:_SAMPLE]
-
-
-def _guess(sample: bytes) -> str:
-    """Return the most likely encoding of some lines that are not UTF-8."""
-    matches = from_bytes(sample, cp_isolation=_CANDIDATES)
-    best = matches.best()
-    if best is None:
-        return "cp1252" if _is_western(sample) else "latin-1"
-    if best.encoding not in _LOOK_LIKE_WESTERN or not _is_western(sample):
-        return best.encoding
-    as_good = "cp1252" in best.could_be_from_charset or any(
-        match.encoding == "cp1252"
-        and match.chaos <= best.chaos + 0.05
-        and match.coherence >= best.coherence - 0.05
-        for match in matches
-    )
-    return "cp1252" if as_good or best.coherence < 0.2 else best.encoding
-
-
-def _is_western(sample: bytes) -> bool:
-    """Tell whether all that is not ASCII would be letters and signs of western Europe."""
-    try:
-        text = sample.decode("cp1252")
-    except UnicodeDecodeError:
-        return False
-    return all(letter.isascii() or letter in _WESTERN or "À" <= letter <= "ÿ" for letter in text)
+    return b"\n".join(cells)
