@@ -15,6 +15,8 @@ from eagerlab.protocol.editing import ClassEntry, FieldEntry, Remedy
 
 _OF_EVERY_LAYER = frozenset({"name", "dtype", "trainable", "activity_regularizer", "autocast"})
 _ONE_OUTPUT = {"return_state": "several outputs", "stateful": "a batch of fixed size"}
+_OF_EACH_AXIS = ("kernel_size", "strides", "pool_size", "dilation_rate", "output_padding")
+"""Numbers that are one for all axes that a window moves over, or one for each."""
 _GETTERS = {
     "activation": keras.activations.get,
     "initializer": keras.initializers.get,
@@ -154,10 +156,10 @@ def _wrong_numbers(field: FieldEntry, value: Any, entry: ClassEntry) -> str:
     if wrong:
         return wrong
     axes = window_axes(entry.type)
-    if field.name in ("kernel_size", "strides", "pool_size", "dilation_rate") and len(value) not in (1, axes):
+    if field.name in _OF_EACH_AXIS and len(value) not in (1, axes):
         words = "one number" if axes == 1 else f"one number or {axes}"
         return f"should be {words}; it is {value!r}."
-    if field.name in ("kernel_size", "pool_size", "strides", "dilation_rate") and len(value) == 1 < axes:
+    if field.name in _OF_EACH_AXIS and len(value) == 1 < axes:
         return f"should be one number or {axes}; it is {value!r}."
     return ""
 

@@ -110,7 +110,15 @@ def _choices(owner: str, name: str) -> tuple[str, ...]:
 
 def _lower_names(module: Any, without: frozenset[str]) -> tuple[str, ...]:
     names = (name for name in dir(module) if name.islower() and not name.startswith("_"))
-    return tuple(sorted(name for name in names if name not in without))
+    return tuple(sorted(name for name in names if name not in without and _stands_alone(module, name)))
+
+
+def _stands_alone(module: Any, name: str) -> bool:
+    """Tell whether Keras makes the object from its name: ``constant`` and ``l1_l2`` say too little."""
+    try:
+        return module.get(name) is not None
+    except (KeyError, TypeError, ValueError):
+        return False
 
 
 def _field(owner: str, parameter: inspect.Parameter, text: str) -> FieldEntry:

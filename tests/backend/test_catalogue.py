@@ -100,6 +100,18 @@ def test_every_activation_that_can_be_chosen_works() -> None:
         assert keras.activations.get(name)(keras.ops.ones((2, 3))).shape == (2, 3)
 
 
+@pytest.mark.parametrize("entry", keras_entries(), ids=lambda entry: f"{entry.group}-{entry.type}")
+def test_what_can_be_chosen_by_name_alone_is_known_to_keras(entry: ClassEntry) -> None:
+    for field in entry.fields:
+        for end, module in (
+            ("initializer", keras.initializers),
+            ("regularizer", keras.regularizers),
+            ("constraint", keras.constraints),
+        ):
+            if field.name.endswith(end):
+                assert all(module.get(choice) is not None for choice in field.choices), field.name
+
+
 def test_own_classes_are_listed_with_their_own_parameters() -> None:
     code = (
         "class Scale(keras.layers.Layer):\n"
