@@ -172,7 +172,7 @@ def write_file(path: Path, data: bytes, what: str) -> None:
     Parameters
     ----------
     path : Path
-        Where to; a file that is there is replaced.
+        Where to; a file that is there is replaced, keeps its permissions, and stays where a link leads.
     data : bytes
         All of it.
     what : str
@@ -183,6 +183,7 @@ def write_file(path: Path, data: bytes, what: str) -> None:
     ExperimentFileError
         It cannot be written; what was there is untouched.
     """
+    given, path = path, Path(os.path.realpath(path))
     try:
         if path.is_dir():
             raise IsADirectoryError(0, "it is a folder")
@@ -201,7 +202,7 @@ def write_file(path: Path, data: bytes, what: str) -> None:
     except (OSError, ValueError) as error:
         raise ExperimentFileError(
             Problem(
-                what=f"{what}: {str(path)!r} cannot be written.",
+                what=f"{what}: {str(given)!r} cannot be written.",
                 why=f"The folder {str(path.parent)!r} is not there."
                 if isinstance(error, FileNotFoundError)
                 else f"The system says: {_words(error)}.",

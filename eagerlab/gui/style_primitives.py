@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QStyleOption,
     QStyleOptionFrame,
     QStyleOptionHeader,
+    QTabBar,
 )
 
 from eagerlab.gui import style_paint as paint
@@ -115,7 +116,11 @@ def _header_arrow(canvas: Canvas, option: QStyleOption) -> None:
 
 
 def _tab_base(canvas: Canvas, option: QStyleOption) -> None:
-    paint.line_below(canvas.painter, option.rect, canvas.tokens.line)
+    rect = QRect(option.rect)
+    if isinstance(canvas.widget, QTabBar):
+        # Below a corner Qt lowers the line by as much as the corner's widget is less tall than the tabs.
+        rect.moveBottom(canvas.widget.height() - 1)
+    paint.line_below(canvas.painter, rect, canvas.tokens.line)
 
 
 PRIMITIVES: dict[QStyle.PrimitiveElement, Callable[[Canvas, QStyleOption], None]] = {

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -240,6 +241,23 @@ def test_a_script_is_opened_once_edited_and_saved(code: Code, qtbot: QtBot, tmp_
     qtbot.waitUntil(lambda: not code.scripts.is_unsaved(page))
     assert path.read_bytes() == b"x = 1\r\ny = 2\r\n"
     assert tabs.tabText(2) == "a && b.py"
+
+
+def test_the_line_below_the_tabs_goes_through_and_stays_where_it_is(code: Code, tmp_path: Path) -> None:
+    pane = code.pane
+    pane.resize(700, 400)
+    pane.show()
+
+    def line_at(x: int) -> list[int]:
+        picture = pane.grab().toImage()
+        colour = QColor(code.setup.window.theme.tokens.line)
+        return [y for y in range(10, 45) if picture.pixelColor(x, y) == colour]
+
+    before = line_at(350)
+    path = tmp_path / "a.py"
+    path.write_text("x = 1\n", encoding="utf-8")
+    code.open(path)
+    assert line_at(350) == line_at(pane.width() - 4) == before != []
 
 
 def test_a_notebook_keeps_all_but_its_code(code: Code, qtbot: QtBot, tmp_path: Path) -> None:

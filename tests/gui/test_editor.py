@@ -188,8 +188,10 @@ def test_keys_of_the_window_are_taken_only_where_they_are_meant(theme: Theme) ->
         return QKeyEvent(QEvent.Type.ShortcutOverride, key, modifier)
 
     file, other = EditorKeys(of_file=True), EditorKeys()
-    assert file.is_mine(press(Key.Key_F5))
-    assert not other.is_mine(press(Key.Key_F5))  # trains
+    assert file.is_mine(press(Key.Key_F5, CTRL))
+    assert not other.is_mine(press(Key.Key_F5, CTRL))
+    for keys in (file, other):
+        assert not keys.is_mine(press(Key.Key_F5))  # trains, wherever it is pressed
     assert file.is_mine(press(Key.Key_S, CTRL))
     assert not other.is_mine(press(Key.Key_S, CTRL))  # saves the experiment
     assert other.is_mine(press(Key.Key_Slash, CTRL))
@@ -216,6 +218,16 @@ def test_what_is_run_is_the_selection_the_cell_or_the_statement(editor: Editor) 
     editor.set_text("# %% a\nx = 1\ny = 2\n# %% b\nz = 3\n")
     select(editor, 8, 8)
     assert editor.code_to_run() == ("x = 1\ny = 2", 3)
+
+
+def test_no_character_of_a_text_is_changed_by_being_shown(editor: Editor) -> None:
+    text = "a = 'x\u00a0y'\nb = '\u2028'\n\x0c\nc = '\x85\U0001f600'\n"
+    editor.set_text(text)
+    assert editor.text() == text
+    edited: list[None] = []
+    editor.edited.connect(lambda: edited.append(None))
+    editor.set_text(text)
+    assert not edited
 
 
 def test_files_dragged_over_it_are_left_to_the_window(editor: Editor) -> None:

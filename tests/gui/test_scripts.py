@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,25 @@ def test_faults_have_a_line_and_magics_are_none() -> None:
     assert syntax_fault("(" * 5000) is not None
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("x = !ls\ny = (\n", 2),
+        ("%%bash\nls | grep (\n\n# %%\nx = (\n", 5),
+        ("%%time\nx = (\n", 2),
+        ("files = %time f()\n", None),
+        ("%%html\n<b>it's\n", None),
+        ('x = """\n%s""" % 1\n!b"""\n'.replace('\n!b"""', ""), None),
+        ("s = '\u2028'\n\x0c\ny = 1 +\n", 3),
+    ],
+)
+def test_commands_of_the_console_are_no_faults_and_lines_are_those_of_the_editor(
+    text: str, line: int | None
+) -> None:
+    fault = syntax_fault(text)
+    assert (fault.line if fault is not None else None) == line
+
+
 def notebook(*cells: dict[str, Any], minor: int = 5) -> str:
     return json.dumps({"nbformat": 4, "nbformat_minor": minor, "metadata": {"k": 1}, "cells": list(cells)})
 
@@ -123,6 +143,24 @@ def test_cells_can_be_added_and_left_out() -> None:
     assert len(more["id"]) == 8
 
 
+def test_a_cell_that_holds_a_mark_stays_one_cell_when_another_is_edited() -> None:
+    inside = code("a = 1\n# %%\nb = '\u2028'\n")
+    known = Notebook(notebook(code("x = 1"), inside, code("y = 2")))
+    changed = json.loads(known.with_text(known.text.replace("x = 1", "x = 3")))
+    assert [cell["source"] for cell in changed["cells"]] == [
+        ["x = 3"],
+        inside["source"],
+        code("y = 2")["source"],
+    ]
+
+
+def test_half_a_character_in_an_output_is_kept() -> None:
+    known = Notebook(notebook(code("x = 1", metadata={"odd": "\ud83d"})))
+    written = known.with_text("# %%\nx = 2\n")
+    written.encode()
+    assert json.loads(written)["cells"][0]["metadata"] == {"odd": "\ud83d"}
+
+
 def test_an_empty_notebook_takes_code() -> None:
     tree = json.loads(Notebook(notebook(WORDS)).with_text("# %%\nx = 1\n"))
     assert [cell["cell_type"] for cell in tree["cells"]] == ["markdown", "code"]
@@ -150,6 +188,31 @@ def test_encoding_and_ends_of_lines_are_kept(tmp_path: Path) -> None:
     with pytest.raises(ScriptError, match="has no character “→”"):
         write_script(script, script.text + "→")
     assert path.read_bytes() == content
+
+
+def test_a_link_and_permissions_are_kept(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.py", tmp_path / "link.py"
+    real.write_text("x = 1\n", encoding="utf-8")
+    real.chmod(0o755)
+    link.symlink_to(real)
+    write_script(read_script(link), "x = 2\n")
+    assert link.is_symlink()
+    assert real.read_text(encoding="utf-8") == "x = 2\n"
+    assert real.stat().st_mode & 0o777 == 0o755
+
+
+def test_what_an_editor_would_change_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text("x = 1\ny = '\u2029'\n", encoding="utf-8")
+    with pytest.raises(ScriptError, match=r"Line 2 holds the character U\+2029"):
+        read_script(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.py")
+    with pytest.raises(ScriptError, match="no ordinary file"):
+        read_script(tmp_path / "pipe.py")
 
 
 def test_a_byte_order_mark_is_kept(tmp_path: Path) -> None:

@@ -161,7 +161,7 @@ class CodeController(QObject):
         spec = self._document.spec
         if spec is None or not self._editing:
             return
-        text = self._pane.editor.toPlainText()
+        text = self._pane.editor.text()
         changed = self._valid(spec, {"source": text}, self._pane.experiment.set_note)
         if changed is not None and self._is_what_forms_write(changed, text):
             changed = changed.model_copy(update={"source": ""})
@@ -205,13 +205,13 @@ class CodeController(QObject):
 
     def _offer_example(self) -> None:
         editor = self._pane.layers.editor
-        self._pane.set_has_example(not editor.isReadOnly() and not editor.toPlainText().strip())
+        self._pane.set_has_example(not editor.isReadOnly() and not editor.text().strip())
 
     def _take_layers(self) -> None:
         spec = self._document.spec
         if spec is None or spec.model.kind != "layers" or self._document.read_only_reason:
             return
-        model = {**spec.model.model_dump(), "code": self._pane.layers.editor.toPlainText()}
+        model = {**spec.model.model_dump(), "code": self._pane.layers.editor.text()}
         changed = self._valid(spec, {"model": model}, self._pane.layers.set_note)
         if changed is not None and changed != spec:
             self._document.allow_code()
@@ -224,7 +224,7 @@ class CodeController(QObject):
 
     def _fault_of_layers(self) -> tuple[Mark, ...]:
         problem = self._catalogue.problem
-        if problem is None or not self._pane.layers.editor.toPlainText().strip():
+        if problem is None or not self._pane.layers.editor.text().strip():
             return ()
         return (Mark(problem.line or 1, problem.why or problem.what),)
 

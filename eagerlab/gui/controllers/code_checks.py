@@ -41,10 +41,10 @@ class SyntaxChecks(QObject):
         soon.setInterval(PAUSE_MILLISECONDS)
 
         def look() -> None:
-            text = page.editor.toPlainText()
+            text = page.editor.text()
 
             def told(fault: Fault | None) -> None:
-                if text == page.editor.toPlainText():
+                if text == page.editor.text():
                     page.set_faults((Mark(fault.line, fault.words),) if fault is not None else also())
 
             self._background.run(lambda: syntax_fault(text), told, lambda _problem: None)

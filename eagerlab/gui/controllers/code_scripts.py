@@ -96,7 +96,7 @@ class ScriptsController(QObject):
         page.editor.set_text(script.text)
         page.editor.document().setModified(False)
         run = page.add_button(
-            "run_script", self.tr("Run"), self.tr("Save and run all of it in the console (F5).")
+            "run_script", self.tr("Run"), self.tr("Save and run all of it in the console (Ctrl+F5).")
         )
         save = page.add_button("save_script", self.tr("Save"), self.tr("Save this file (Ctrl+S)."))
         save_as = page.add_button("save_script_as", self.tr("Save as…"), self.tr("Save to another file."))
@@ -166,7 +166,7 @@ class ScriptsController(QObject):
 
     def save_as(self, page: CodePage, path: Path, then: Callable[[], None] = lambda: None) -> None:
         """Save a tab to a file, its own from now on; then call `then` unless that failed."""
-        script, text = self._scripts[page], page.editor.toPlainText()
+        script, text = self._scripts[page], page.editor.text()
         kind = ".ipynb" if script.notebook is not None else ".py"
         target = path if path.suffix else path.with_suffix(kind)
 
@@ -174,7 +174,7 @@ class ScriptsController(QObject):
             if page not in self._scripts:
                 return
             self._scripts[page] = now
-            if page.editor.toPlainText() == text:
+            if page.editor.text() == text:
                 page.editor.document().setModified(False)
             self._name(page)
             self._window.status.flash(self.tr("Saved {file}").format(file=now.path))
@@ -248,7 +248,7 @@ class ScriptsController(QObject):
         path = str(script.path)
         plain = script.notebook is None and not set(path) & set("\"'\\$%{}\n")
         if not (plain and self._has_file(page)):
-            self._run_code(page.editor.toPlainText())
+            self._run_code(page.editor.text())
         elif self.is_unsaved(page):
             self.save(page, lambda: self.run_all(page))
         else:

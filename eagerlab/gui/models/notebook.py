@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import difflib
 import json
+import re
 import secrets
 from typing import Any
 
@@ -60,7 +61,8 @@ class Notebook:
         tree = copy.deepcopy(self._tree)
         cells: list[dict[str, Any]] = tree["cells"]
         code = [cell for cell in cells if cell.get("cell_type") == "code"]
-        old, new = [_source(cell).strip("\n") for cell in code], split_cells(text)
+        old = [_source(cell).strip("\n") for cell in code]
+        new = _with_marks_inside(split_cells(text), old)
         matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
         for kind, first, last, new_first, new_last in reversed(matcher.get_opcodes()):
             if kind == "equal":
@@ -73,7 +75,7 @@ class Notebook:
                 del cells[_index(cells, gone)]
             added = [self._cell(source) for source in new[new_first + kept : new_last]]
             cells[at:at] = added
-        return json.dumps(tree, ensure_ascii=False, indent=1) + "\n"
+        return _written(tree)
 
     def _code_cells(self) -> list[dict[str, Any]]:
         return [cell for cell in self._tree["cells"] if cell.get("cell_type") == "code"]
@@ -82,20 +84,43 @@ class Notebook:
         cell: dict[str, Any] = {"cell_type": "code", "execution_count": None}
         if (self._tree.get("nbformat", 4), self._tree.get("nbformat_minor", 0)) >= (4, 5):
             cell["id"] = secrets.token_hex(4)
-        cell |= {"metadata": {}, "outputs": [], "source": source.splitlines(keepends=True)}
+        cell |= {"metadata": {}, "outputs": [], "source": _lines(source)}
         return cell
 
 
 def split_cells(text: str) -> list[str]:
     """Return the code between lines that begin with ``# %%``, without empty lines at either end."""
     cells: list[list[str]] = [[]]
-    for line in text.splitlines():
+    for line in text.split("\n"):
         if CELL.match(line):
             cells.append([])
         else:
             cells[-1].append(line)
     sources = ["\n".join(lines).strip("\n") for lines in cells]
     return sources[1:] if not sources[0].strip() else sources
+
+
+def _with_marks_inside(cells: list[str], old: list[str]) -> list[str]:
+    """Return the cells with those put together again that held a line ``# %%`` before, and are unchanged."""
+    for source in old:
+        pieces = split_cells(f"{MARK}\n{source}")
+        count = len(pieces)
+        for place in range(len(cells) - count + 1 if count > 1 else 0):
+            if cells[place : place + count] == pieces:
+                cells[place : place + count] = [source]
+                break
+    return cells
+
+
+def _written(tree: dict[str, Any]) -> str:
+    text = json.dumps(tree, ensure_ascii=False, indent=1) + "\n"
+    if any("\ud800" <= character <= "\udfff" for character in text):  # half a character, in some output
+        text = json.dumps(tree, indent=1) + "\n"
+    return text
+
+
+def _lines(source: str) -> list[str]:
+    return re.findall(r"[^\n]*\n|[^\n]+", source)
 
 
 def _source(cell: dict[str, Any]) -> str:
@@ -105,7 +130,7 @@ def _source(cell: dict[str, Any]) -> str:
 
 def _set_source(cell: dict[str, Any], source: str) -> None:
     whole = isinstance(cell.get("source"), str)
-    cell["source"] = source if whole else source.splitlines(keepends=True)
+    cell["source"] = source if whole else _lines(source)
 
 
 def _first_code(cells: list[dict[str, Any]]) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-import os
 import re
-import secrets
+import stat
 import tokenize
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from eagerlab.experiment.file import ExperimentFileError, write_file
 from eagerlab.gui.models.notebook import Notebook, NotebookError
 from eagerlab.protocol.base import Problem
 from eagerlab.store.errors import StoreError, reason
@@ -19,6 +19,7 @@ MOST_COLOURED = 300_000
 """Characters; more than that is shown without colours, because highlighting would hold up the window."""
 LONGEST_LINE = 5_000
 _COOKIE = re.compile(rb"coding[:=]")
+_ENDS_OF_LINES = re.compile("[\u2029\ufdd0\ufdd1]")
 _NAME_IT = "Name its encoding in the first line: # -*- coding: latin-1 -*-"
 
 
@@ -76,7 +77,10 @@ def read_script(path: Path) -> Script:
     """
     what = f"{path.name} cannot be opened."
     try:
-        size = path.stat().st_size
+        known = path.stat()
+        if not (stat.S_ISREG(known.st_mode) or path.is_dir()):
+            raise ScriptError(what, "It is no ordinary file.")
+        size = known.st_size
         if size > MOST_BYTES:
             raise ScriptError(
                 what,
@@ -95,7 +99,8 @@ def read_script(path: Path) -> Script:
         return Script(path, notebook.text, notebook=notebook, stamp=stamp)
     encoding = _encoding(content, what)
     text = _decoded(content, encoding, what)
-    newline = "\r\n" if "\r\n" in text else "\n"
+    _refuse_what_editors_change(text, what)
+    newline = "\r\n" if 2 * text.count("\r\n") > text.count("\n") else "\n"
     return Script(path, re.sub(r"\r\n?", "\n", text), encoding, newline, stamp=stamp)
 
 
@@ -135,24 +140,21 @@ def write_script(script: Script, text: str, path: Path | None = None) -> Script:
             f"Its encoding, {encoding}, has no character “{wrong}”.",
             "Change the encoding in its first line to utf-8, or leave that line out.",
         ) from None
-    temporary = target.with_name(f".{target.name}-{secrets.token_hex(4)}")
     try:
-        with temporary.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(target)
+        write_file(target, content, what.rstrip("."))
         stamp = _stamp(target)
+    except ExperimentFileError as error:
+        problem = error.problem
+        raise ScriptError(problem.what, problem.why, problem.todo) from error
     except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise ScriptError(what, f"{reason(error)}", "Choose another folder or free some space.") from error
+        raise ScriptError(what, f"{reason(error)}") from error
     written = Notebook(whole) if notebook is not None else None
     return replace(script, path=target, text=text, notebook=written, stamp=stamp)
 
 
 def can_be_coloured(text: str) -> bool:
     """Tell whether highlighting a text takes no time that a person would notice."""
-    return len(text) <= MOST_COLOURED and all(len(line) <= LONGEST_LINE for line in text.splitlines())
+    return len(text) <= MOST_COLOURED and all(len(line) <= LONGEST_LINE for line in text.split("\n"))
 
 
 def _encoding(content: bytes, what: str) -> str:
@@ -176,6 +178,17 @@ def _decoded(content: bytes, encoding: str, what: str) -> str:
             f"It is not text in {encoding}: byte 0x{content[error.start]:02x} in line {line} cannot be read.",
             f"Save it as UTF-8, or {_NAME_IT[0].lower()}{_NAME_IT[1:]}",
         ) from None
+
+
+def _refuse_what_editors_change(text: str, what: str) -> None:
+    found = _ENDS_OF_LINES.search(text)
+    if found is not None:
+        line = text.count("\n", 0, found.start()) + 1
+        raise ScriptError(
+            what,
+            f"Line {line} holds the character U+{ord(found[0]):04X}, which editors take for a line's end.",
+            f"Write it as \\u{ord(found[0]):04x}.",
+        )
 
 
 def _stamp(path: Path) -> tuple[int, int]:

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 
 INDENT = "    "
 CELL = re.compile(r"^# ?%%")
-_MAGIC = re.compile(r"^(\s*)(?:[%!?].*|[^\s#\"']\S*\?{1,2}\s*)$")
+_MAGIC = re.compile(r"^(\s*)(?:[%!?].*|[\w., ]+=\s*[%!].*|[^\s#\"']\S*\?{1,2}\s*)$")
+_FOREIGN = re.compile(r"^%%(?!time\b|timeit\b|capture\b|prun\b|debug\b|python3?\b)\w")
+"""Begins a cell that is no Python: a script of the shell, HTML, a file to be written."""
 _LEAVES = re.compile(r"^(return|raise|pass|break|continue)\b")
 _OUTSIDE = re.compile(
     r"""\#.* | (?:\"\"\"|''')[\s\S]*?(?:\"\"\"|'''|\Z) | "(?:\\.|[^"\\\n])*"? | '(?:\\.|[^'\\\n])*'?""",
@@ -87,12 +89,12 @@ def matching_bracket(text: str, place: int) -> int | None:
 
 def has_cells(text: str) -> bool:
     """Tell whether the text is divided by lines that begin with ``# %%``."""
-    return any(CELL.match(line) for line in text.splitlines())
+    return any(CELL.match(line) for line in text.split("\n"))
 
 
 def cell_at(text: str, line: int) -> tuple[int, int]:
     """Return first and last line, counted from 0, of the cell that a line is in, without its mark."""
-    lines = text.splitlines() or [""]
+    lines = text.removesuffix("\n").split("\n")
     line = min(line, len(lines) - 1)
     first = next((number for number in range(line, -1, -1) if CELL.match(lines[number])), -1)
     after = next((number for number in range(line + 1, len(lines)) if CELL.match(lines[number])), len(lines))
@@ -129,7 +131,24 @@ def syntax_fault(text: str) -> Fault | None:
 
 
 def _parsed(text: str) -> ast.Module:
-    lines = (_MAGIC.sub(r"\1pass", line) for line in text.splitlines())
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return ast.parse("\n".join(lines))
+        try:
+            return ast.parse(text)
+        except SyntaxError:
+            plain = _without_commands(text)
+            if plain == text:
+                raise
+        return ast.parse(plain)
+
+
+def _without_commands(text: str) -> str:
+    """Return the text with the console's own commands made harmless; lines keep their numbers."""
+    lines, foreign = [], False
+    for line in text.split("\n"):
+        if CELL.match(line):
+            foreign = False
+        elif _FOREIGN.match(line):
+            foreign = True
+        lines.append("" if foreign else _MAGIC.sub(r"\1pass", line))
+    return "\n".join(lines)

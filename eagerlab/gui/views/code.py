@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
@@ -54,7 +55,8 @@ class CloseButton(QToolButton):
         self._theme = theme
         self.setObjectName("close_script")
         self.setAutoRaise(True)
-        self.setFixedSize(QSize(16, 16))
+        # No taller than the text beside it, or the row of tabs would grow with the first script.
+        self.setFixedSize(QSize(16, min(16, self.fontMetrics().height())))
         self.setIconSize(QSize(12, 12))
         self.setToolTip(self.tr("Close this script"))
         self.setAccessibleName(self.tr("Close this script"))
@@ -63,6 +65,29 @@ class CloseButton(QToolButton):
 
     def _colour(self) -> None:
         self.setIcon(icon("close", self._theme.tokens.dim))
+
+
+class Corner(QWidget):
+    """Buttons at the end of a row of tabs, as tall as the row: the line below then goes through."""
+
+    def __init__(self, tabs: QTabWidget, actions: list[QAction]) -> None:
+        super().__init__(tabs)
+        self._tabs = tabs
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 8, 0)
+        row.setSpacing(0)
+        for action in actions:
+            button = QToolButton()
+            button.setDefaultAction(action)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+            button.setAutoRaise(True)
+            button.setIconSize(QSize(16, 16))
+            button.setFixedSize(QSize(28, 24))
+            row.addWidget(button)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self._tabs.tabBar().sizeHint().height())
 
 
 class CodePane(QWidget):
@@ -124,7 +149,8 @@ class CodePane(QWidget):
         self.tabs.tabCloseRequested.connect(
             lambda number: self.script_close_wanted.emit(self.tabs.widget(number))
         )
-        self._add_corner([action for action in (new_script, open_script) if action is not None])
+        actions = [action for action in (new_script, open_script) if action is not None]
+        self.tabs.setCornerWidget(Corner(self.tabs, actions))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.tabs)
@@ -169,7 +195,7 @@ class CodePane(QWidget):
 
     def copy_all(self) -> None:
         """Put the experiment's source on the clipboard."""
-        QGuiApplication.clipboard().setText(self.editor.toPlainText())
+        QGuiApplication.clipboard().setText(self.editor.text())
         self.copied.emit()
 
     # --- layers ---
@@ -242,18 +268,3 @@ class CodePane(QWidget):
         )
         self._example.clicked.connect(self.example_wanted)
         return page
-
-    def _add_corner(self, actions: list[QAction]) -> None:
-        corner = QWidget()
-        row = QHBoxLayout(corner)
-        row.setContentsMargins(0, 0, 8, 0)
-        row.setSpacing(0)
-        for action in actions:
-            button = QToolButton()
-            button.setDefaultAction(action)
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-            button.setAutoRaise(True)
-            button.setIconSize(QSize(16, 16))
-            button.setFixedSize(QSize(28, 24))
-            row.addWidget(button)
-        self.tabs.setCornerWidget(corner)

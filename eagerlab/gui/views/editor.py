@@ -38,7 +38,7 @@ class Editor(PythonEdit):
     run_requested : Signal(bool)
         Run `code_to_run` in the console; whether the cursor then goes on to what follows.
     run_all_requested, save_requested, find_requested, replace_requested : Signal
-        F5, Ctrl+S, Ctrl+F, Ctrl+H.
+        Ctrl+F5, Ctrl+S, Ctrl+F, Ctrl+H.
     escape_pressed, find_next_requested : Signal
         Escape, F3.
     """
@@ -76,7 +76,7 @@ class Editor(PythonEdit):
 
     def set_text(self, text: str) -> None:
         """Show another text; the place where the person reads stays. Its undo begins anew."""
-        if text == self.toPlainText():
+        if text == self.text():
             return
         self._setting = True
         try:
@@ -124,7 +124,7 @@ class Editor(PythonEdit):
         cursor = self.textCursor()
         if cursor.hasSelection():
             return cursor.selectedText().replace("\u2029", "\n"), cursor.blockNumber()
-        text, line = self.toPlainText(), cursor.blockNumber()
+        text, line = self.text(), cursor.blockNumber()
         first, last = cell_at(text, line) if has_cells(text) else statement_at(text, line)
         after = last + 1
         lines = text.split("\n")

@@ -134,7 +134,7 @@ class FindBar(QWidget):
         if not wanted:
             return []
         flags = 0 if self.case.isChecked() else re.IGNORECASE
-        text = self._editor.toPlainText()
+        text = self._editor.text()
         # Qt counts characters beyond the basic plane as two.
         far = any(character > "\uffff" for character in text)
         places = (found.span() for found in re.finditer(re.escape(wanted), text, flags))

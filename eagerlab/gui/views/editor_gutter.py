@@ -47,11 +47,13 @@ class Gutter(QWidget):
                 break
             painter.setPen(QColor(tokens.text if number == current else tokens.dim))
             right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(0, int(top), self.width() - 8, int(height), right, str(number + 1))
+            # The block of the last line holds the document's margin, too.
+            text_height = min(int(height), editor.fontMetrics().lineSpacing())
+            painter.drawText(0, int(top), self.width() - 8, text_height, right, str(number + 1))
             if number + 1 in wrong:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(QColor(tokens.bad))
-                painter.drawEllipse(QPointF(ROOM / 2 + 1, top + height / 2), 3.5, 3.5)
+                painter.drawEllipse(QPointF(ROOM / 2 + 1, top + text_height / 2), 3.5, 3.5)
 
     @override
     def event(self, event: QEvent) -> bool:

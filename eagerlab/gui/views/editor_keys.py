@@ -29,7 +29,7 @@ _EVERYWHERE = {
     (Key.Key_Return, _CTRL),
     (Key.Key_Enter, _CTRL),
 }
-_OF_FILES = {(Key.Key_S, _CTRL), (Key.Key_F5, _NONE)}
+_OF_FILES = {(Key.Key_S, _CTRL), (Key.Key_F5, _CTRL)}
 
 
 class EditorKeys:
@@ -38,8 +38,8 @@ class EditorKeys:
     Parameters
     ----------
     of_file : bool
-        Whether the text is a file of its own, that Ctrl+S saves and F5 runs. Elsewhere these two are the
-        window's: they save the experiment, and train.
+        Whether the text is a file of its own, that Ctrl+S saves and Ctrl+F5 runs. Elsewhere Ctrl+S is
+        the window's: it saves the experiment.
     """
 
     def __init__(self, of_file: bool = False) -> None:

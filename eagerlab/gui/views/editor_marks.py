@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from eagerlab.gui.models.scripts_text import matching_bracket
 from eagerlab.gui.theme import Tokens
+from eagerlab.gui.views.editor_text import PythonEdit
 
 Selection = QTextEdit.ExtraSelection
 MOST_FOUND = 1000
@@ -32,13 +33,13 @@ class Mark:
 
 
 def selections(
-    edit: QPlainTextEdit, tokens: Tokens, marks: Sequence[Mark], found: Sequence[tuple[int, int]]
+    edit: PythonEdit, tokens: Tokens, marks: Sequence[Mark], found: Sequence[tuple[int, int]]
 ) -> list[Selection]:
     """Return all that is to be painted, what lies lowest first. GUI thread only.
 
     Parameters
     ----------
-    edit : QPlainTextEdit
+    edit : PythonEdit
         Whose text it is.
     tokens : Tokens
         Colours.
@@ -66,7 +67,7 @@ def _current_line(edit: QPlainTextEdit, tokens: Tokens) -> Iterable[Selection]:
     yield selection
 
 
-def _brackets(edit: QPlainTextEdit, tokens: Tokens) -> Iterable[Selection]:
+def _brackets(edit: PythonEdit, tokens: Tokens) -> Iterable[Selection]:
     if edit.textCursor().hasSelection():
         return
     place, document = edit.textCursor().position(), edit.document()
@@ -74,7 +75,7 @@ def _brackets(edit: QPlainTextEdit, tokens: Tokens) -> Iterable[Selection]:
     for at in (place - 1, place):
         if at < 0 or document.characterAt(at) not in "()[]{}":
             continue
-        text = text or edit.toPlainText()
+        text = text or edit.text()
         partner = matching_bracket(text, at)
         colour = tokens.bad_back if partner is None else tokens.selection
         for one in {at, at if partner is None else partner}:

@@ -13,6 +13,10 @@ from eagerlab.gui.models.scripts_text import INDENT, comment_toggled, dedented, 
 class PythonEdit(QPlainTextEdit):
     """Each of its edits is one step of undo. GUI thread only."""
 
+    def text(self) -> str:
+        """Return the text as it is: `toPlainText` would turn spaces that do not break into ordinary ones."""
+        return self.document().toRawText().replace("\u2029", "\n")
+
     def toggle_comment(self) -> None:
         """Make the selected lines comments, or code again."""
         self._replace_lines(comment_toggled)
