@@ -86,10 +86,24 @@ def test_a_layer_is_frozen_under_the_name_that_keras_gave_it(setup: Setup) -> No
     row = LayerRow(name="conv2d_7", type="Conv2D", summary="", path=(0,))
     setup.link.experiment_changed.emit()
     setup.describe(layers=(row,))
-    setup.document.edit("freeze", with_change(setup.spec, {0: False}))
+    setup.document.edit("freeze", with_change(setup.spec, {(0,): False}))
     (asked,) = setup.link.asked_for(SetFrozen)
     assert (asked.layer, asked.frozen) == ("conv2d_7", True)
     assert not setup.document.differs
+
+
+def test_a_layer_frozen_before_its_name_is_known_is_frozen_when_it_is(setup: Setup) -> None:
+    setup.link.experiment_changed.emit()
+    setup.describe(layers=())
+    before = setup.spec
+    setup.document.edit("freeze", with_change(setup.spec, {(0,): False}))
+    assert setup.link.asked_for(SetFrozen) == []
+    setup.link.experiment_changed.emit()
+    row = LayerRow(name="conv2d_7", type="Conv2D", summary="", path=(0,))
+    setup.describe(layers=(row,), spec=before)
+    (asked,) = setup.link.asked_for(SetFrozen)
+    assert (asked.layer, asked.frozen) == ("conv2d_7", True)
+    assert setup.document.applied == setup.spec
 
 
 def test_a_refused_number_is_told_and_goes_back_to_what_holds(setup: Setup) -> None:

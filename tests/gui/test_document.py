@@ -33,7 +33,7 @@ def with_layers(spec: ExperimentSpec, *layers: LayerSpec) -> ExperimentSpec:
 
 
 def frozen(spec: ExperimentSpec, place: int) -> ExperimentSpec:
-    return with_change(spec, {place: False})
+    return with_change(spec, {(place,): False})
 
 
 def test_an_edit_is_one_step_that_undo_names_and_takes_back(document: Document, qtbot: QtBot) -> None:
@@ -187,16 +187,38 @@ def test_what_needs_the_model_built_anew(change: dict[str, Any], builds: bool) -
 def test_freezing_layers_is_taken_up_at_work_and_other_changes_of_layers_are_not() -> None:
     assert isinstance(CNN.model, LayersModel)
     assert not needs_building(CNN, frozen(CNN, 0))
-    assert live_change(CNN, frozen(CNN, 0)) == {0: False}
+    assert live_change(CNN, frozen(CNN, 0)) == {(0,): False}
     more = with_layers(frozen(CNN, 0), *CNN.model.layers, LayerSpec(type="Flatten"))
     assert needs_building(CNN, more)
     assert live_change(CNN, more) == {}
 
 
-def test_a_group_of_layers_is_frozen_by_building_anew() -> None:
-    group = LayerSpec(type="Residual", layers=(LayerSpec(type="Dense", arguments={"units": 4}),))
-    spec = with_layers(CNN, group)
+def test_layers_inside_groups_are_frozen_at_work_and_a_group_as_one_by_building_anew() -> None:
+    dense = LayerSpec(type="Dense", arguments={"units": 4})
+    group = LayerSpec(type="Residual", layers=(dense, LayerSpec(type="Residual", layers=(dense, dense))))
+    spec = with_layers(CNN, group, dense)
+    inside = with_change(spec, {(0, 0): False, (0, 1, 1): False})
+    assert live_change(spec, inside) == {(0, 0): False, (0, 1, 1): False}
+    assert live_change(inside, spec) == {(0, 0): True, (0, 1, 1): True}
+    assert not needs_building(spec, inside)
     assert needs_building(spec, frozen(spec, 0))
+    # Nothing in a group that is frozen as one learns, so a layer inside cannot be let go alone.
+    assert needs_building(frozen(spec, 0), frozen(inside, 0))
+
+
+def test_what_a_wrapper_holds_is_not_frozen_at_work() -> None:
+    lstm = LayerSpec(type="LSTM", arguments={"units": 4})
+    spec = with_layers(CNN, LayerSpec(type="Bidirectional", layers=(lstm,)))
+    assert needs_building(spec, with_change(spec, {(0, 0): False}))
+    assert live_change(spec, frozen(spec, 0)) == {(0,): False}
+
+
+def test_a_layer_of_a_group_that_the_console_freezes_is_carried_into_other_edits() -> None:
+    dense = LayerSpec(type="Dense", arguments={"units": 4})
+    base = with_layers(CNN, LayerSpec(type="Residual", layers=(dense, dense)), dense)
+    mine = with_layers(CNN, *base.model.layers, dense)  # type: ignore[union-attr]
+    theirs = with_change(base, {(0, 1): False})
+    assert carried(mine, base, theirs) == with_change(mine, {(0, 1): False})
 
 
 def test_the_rate_that_a_schedule_begins_with_is_changed_by_building_anew() -> None:

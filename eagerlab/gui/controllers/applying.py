@@ -18,6 +18,7 @@ from eagerlab.gui.models.spec_changes import Change, live_change, needs_building
 from eagerlab.gui.questions import Choice, Question, Role
 from eagerlab.gui.views.apply_bar import ApplyBar
 from eagerlab.protocol.base import Problem
+from eagerlab.protocol.editing import LayerPath
 from eagerlab.protocol.replies import ExperimentDescription
 from eagerlab.protocol.requests import LoadExperiment
 
@@ -58,7 +59,7 @@ class Applying(QObject):
         self._pending = False
         self._is_another = False
         self._seen = document.spec
-        self._built: dict[int, str] = {}
+        self._built: dict[LayerPath, str] = {}
         self._loading: ExperimentSpec | None = None
         self._failed: ExperimentSpec | None = None
         self._failure = ""
@@ -150,8 +151,9 @@ class Applying(QObject):
 
     def take_description(self, description: ExperimentDescription) -> None:
         """Follow what the backend has; only a description that nothing has overtaken."""
-        self._built = {row.path[0]: row.name for row in description.layers if row.path and len(row.path) == 1}
+        self._built = {row.path: row.name for row in description.layers if row.path}
         self._follower.follow(description)
+        self._send_waiting()
 
     def load_again(self) -> None:
         """Give a new backend the document, or what the old one had if the document cannot be built."""
@@ -196,6 +198,18 @@ class Applying(QObject):
             self._document.set_applied(with_change(applied, known))
             for request in requests_for(known, spec, self._built):
                 self.outbox.send(request, failed=self._live_refused)
+
+    def _send_waiting(self) -> None:
+        """Freeze what was frozen before it was known how Keras calls the layers."""
+        document = self._document
+        applied, spec = document.applied, document.spec
+        if applied is None or spec is None or document.is_from_console or self._is_another:
+            return
+        if not needs_building(applied, spec):
+            change = live_change(applied, spec)
+            self._send_live(
+                {path: value for path, value in change.items() if path in self._built}, applied, spec
+            )
 
     def _live_refused(self, problem: Problem) -> None:
         """Tell it; the description that follows says what holds, and the document follows that."""

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from eagerlab.gui.models.spec_changes import Change
-from eagerlab.protocol.editing import SetFrozen
+from eagerlab.protocol.editing import LayerPath, SetFrozen
 from eagerlab.protocol.requests import Request, SetDevice, SetMode, SetTraining
 
 if TYPE_CHECKING:
     from eagerlab.experiment.spec import ExperimentSpec
 
 
-def requests_for(change: Change, spec: ExperimentSpec, names: Mapping[int, str]) -> list[Request]:
+def requests_for(change: Change, spec: ExperimentSpec, names: Mapping[LayerPath, str]) -> list[Request]:
     """Return the requests that carry out a live change.
 
     Parameters
@@ -22,8 +22,8 @@ def requests_for(change: Change, spec: ExperimentSpec, names: Mapping[int, str])
         As `live_change` gives it.
     spec : ExperimentSpec
         The experiment afterwards.
-    names : mapping of int to str
-        The names in Keras of the layers of the list, by place.
+    names : mapping of tuple of int to str
+        The names in Keras of the layers of the list, by path.
     """
     plain = ("learning_rate", "batch_size", "steps")
     numbers: dict[str, Any] = {name: change[name] for name in plain if name in change}
@@ -37,6 +37,6 @@ def requests_for(change: Change, spec: ExperimentSpec, names: Mapping[int, str])
         result.append(SetDevice(device=change["device"]))
     if "mode" in change:
         result.append(SetMode(mode=change["mode"]))
-    frozen = {place: learns for place, learns in change.items() if isinstance(place, int)}
-    result += [SetFrozen(layer=names[place], frozen=not learns) for place, learns in frozen.items()]
+    frozen = {path: learns for path, learns in change.items() if isinstance(path, tuple)}
+    result += [SetFrozen(layer=names[path], frozen=not learns) for path, learns in frozen.items()]
     return result

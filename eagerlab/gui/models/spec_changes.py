@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from eagerlab.experiment.model_spec import RESIDUAL, LayersModel
+from eagerlab.experiment.model_spec import RESIDUAL, LayersModel, LayerSpec
+from eagerlab.protocol.editing import LayerPath
 
 if TYPE_CHECKING:
-    from eagerlab.experiment.model_spec import LayerSpec
     from eagerlab.experiment.spec import ExperimentSpec
 
 LIVE = ("learning_rate", "steps", "epochs", "batch_size", "early_stopping", "device", "mode")
 WORDS = ("name", "description")
 """What no model knows of."""
 
-Change = dict[str | int, Any]
-"""New values by field name, ``learning_rate`` among them; whether a layer learns, by its place."""
+Change = dict[str | LayerPath, Any]
+"""New values by field name, ``learning_rate`` among them; whether a layer learns, by its path."""
+Layers = tuple[LayerSpec, ...]
 
 
 def difference(base: ExperimentSpec, theirs: ExperimentSpec) -> dict[str, Any]:
@@ -87,14 +88,21 @@ def needs_building(old: ExperimentSpec, new: ExperimentSpec) -> bool:
 def with_change(spec: ExperimentSpec, change: Change) -> ExperimentSpec:
     """Return `spec` with a live change carried out."""
     spec = merged(spec, {name: value for name, value in change.items() if isinstance(name, str)})
-    learning = {place: value for place, value in change.items() if isinstance(place, int)}
+    learning = {path: value for path, value in change.items() if isinstance(path, tuple)}
     if learning and isinstance(spec.model, LayersModel):
-        layers = tuple(
-            layer.model_copy(update={"trainable": learning.get(place, layer.trainable)})
-            for place, layer in enumerate(spec.model.layers)
-        )
+        layers = _learning(spec.model.layers, (), learning)
         spec = spec.model_copy(update={"model": spec.model.model_copy(update={"layers": layers})})
     return spec
+
+
+def _learning(layers: Layers, above: LayerPath, learning: dict[LayerPath, bool]) -> Layers:
+    found = []
+    for place, layer in enumerate(layers):
+        path = (*above, place)
+        inside = _learning(layer.layers, path, learning)
+        update = {"trainable": learning.get(path, layer.trainable), "layers": inside}
+        found.append(layer.model_copy(update=update))
+    return tuple(found)
 
 
 def _frozen(old: ExperimentSpec, new: ExperimentSpec) -> Change:
@@ -102,18 +110,38 @@ def _frozen(old: ExperimentSpec, new: ExperimentSpec) -> Change:
     if not isinstance(old.model, LayersModel) or not isinstance(new.model, LayersModel):
         return {}
     before, after = old.model.layers, new.model.layers
-    same = old.model.code == new.model.code
-    if not same or [_melted(layer) for layer in before] != [_melted(layer) for layer in after]:
+    if old.model.code != new.model.code or _melted(before) != _melted(after):
         return {}
-    pairs = enumerate(zip(before, after, strict=True))
-    changed = [(place, layer) for place, (was, layer) in pairs if was.trainable != layer.trainable]
-    if any(layer.type == RESIDUAL for _, layer in changed):
-        return {}  # a group is no layer of Keras's that could be frozen
-    return {place: layer.trainable for place, layer in changed}
+    change: Change = {}
+    return change if _compare(before, after, (), change) else {}
 
 
-def _melted(layer: LayerSpec) -> LayerSpec:
-    return layer.model_copy(update={"trainable": True})
+def _compare(before: Layers, after: Layers, above: LayerPath, change: Change) -> bool:
+    """Note which layers differ; False where that is a group, which is no layer of Keras's to freeze."""
+    for place, (was, layer) in enumerate(zip(before, after, strict=True)):
+        path = (*above, place)
+        if _is_group(layer):
+            # In a group that is frozen as one, nothing learns, whatever its layers say.
+            alike = was.trainable == layer.trainable and (layer.trainable or was == layer)
+            if not alike or not _compare(was.layers, layer.layers, path, change):
+                return False
+        elif was.trainable != layer.trainable:
+            change[path] = layer.trainable
+    return True
+
+
+def _melted(layers: Layers) -> Layers:
+    """Return layers as if all learnt; what a wrapper holds cannot be changed at work."""
+    return tuple(
+        layer.model_copy(
+            update={"trainable": True, "layers": _melted(layer.layers) if _is_group(layer) else layer.layers}
+        )
+        for layer in layers
+    )
+
+
+def _is_group(layer: LayerSpec) -> bool:
+    return layer.type == RESIDUAL and not layer.own
 
 
 def _with_frozen(mine: ExperimentSpec, base: ExperimentSpec, theirs: ExperimentSpec) -> Any:
@@ -123,8 +151,8 @@ def _with_frozen(mine: ExperimentSpec, base: ExperimentSpec, theirs: ExperimentS
         return mine.model
     layers, old = mine.model.layers, base.model.layers
     same: Change = {
-        place: learns
-        for place, learns in change.items()
-        if isinstance(place, int) and layers[place : place + 1] == old[place : place + 1]
+        path: learns
+        for path, learns in change.items()
+        if isinstance(path, tuple) and layers[path[0] : path[0] + 1] == old[path[0] : path[0] + 1]
     }
     return with_change(mine, same).model
