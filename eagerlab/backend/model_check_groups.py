@@ -60,7 +60,7 @@ def add_fault(place: Place, out: Shape, inside: Sequence[LayerCheck]) -> Fault |
         f"The group's output, {shape_words(out)}, cannot be added to its input, {shape_words(place.shape)}"
         f"{', not even by a projection' if projects else ''}.",
         "" if projects else "projection",
-        (*remedies, remove(place)),
+        (*remedies, Remedy(label="Dissolve the group", kind="dissolve", at=place.path)),
     )
 
 

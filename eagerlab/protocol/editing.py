@@ -118,11 +118,12 @@ LayerPath = tuple[int, ...]
 class Remedy(Message):
     """A change of the list that mends a fault.
 
-    `at` is where `insert` goes, or what is replaced or removed; `replace` gets `layer` instead.
+    `at` is where `insert` goes, or what is replaced or removed; `replace` gets `layer` instead; `dissolve` puts
+    what a group holds in its place.
     """
 
     label: str
-    kind: Literal["insert", "replace", "remove"]
+    kind: Literal["insert", "replace", "remove", "dissolve"]
     at: LayerPath
     layer: LayerSpec | None = None
 

@@ -63,6 +63,8 @@ def apply(layers: tuple[LayerSpec, ...], remedy: Remedy) -> tuple[LayerSpec, ...
             items[at[0]] = items[at[0]].model_copy(update={"layers": deeper})
         elif remedy.kind == "remove":
             del items[at[0]]
+        elif remedy.kind == "dissolve":
+            items[at[0] : at[0] + 1] = items[at[0]].layers
         else:
             assert remedy.layer is not None
             items[at[0] : at[0] + (remedy.kind == "replace")] = [remedy.layer]

@@ -244,12 +244,44 @@ def test_the_chooser_filters_by_name_and_category_and_is_used_by_keyboard(setup:
     assert setup.types() == ["Conv2D", "Residual", "Flatten", "Dense"]
 
 
-def test_wrappers_and_groups_begin_with_a_layer_inside(setup: Setup) -> None:
+def test_wrappers_and_groups_begin_with_a_layer_inside(setup: Setup, qtbot: QtBot) -> None:
+    setup.open()
+    setup.check(qtbot)
+    setup.list.select([(0,)])
+    setup.page.chooser.chosen.emit("Residual", False)
+    setup.page.chooser.chosen.emit("Bidirectional", False)
+    assert [[inner.type for inner in one.layers] for one in setup.layers()[1:3]] == [["Dense"], ["LSTM"]]
+
+
+def test_a_new_group_waits_for_the_shape_at_its_place(setup: Setup, qtbot: QtBot) -> None:
+    setup.open()
+    setup.check(qtbot, LayerCheck(path=(0,), output_shape=(28, 28, 4)), input_shape=(28, 28, 1))
+    setup.list.select([(0,)])
+    setup.in_form(QSpinBox, "parameter_filters").setValue(24)
+    setup.page.chooser.chosen.emit("Residual", False)
+    assert setup.types() == ["Conv2D", "Residual", "Flatten", "Dense"]
+    setup.check(qtbot, LayerCheck(path=(0,), output_shape=(28, 28, 24)), input_shape=(28, 28, 1))
+    assert setup.types() == ["Conv2D", "Residual", "Residual", "Flatten", "Dense"]
+    assert setup.layers()[1].layers[0].arguments["filters"] == 24
+    assert setup.list.selected_paths == [(1,)]
+
+
+def test_a_new_group_waits_neither_for_a_dead_backend_nor_into_another_experiment(
+    setup: Setup, qtbot: QtBot
+) -> None:
     setup.open()
     setup.list.select([(0,)])
-    setup.page.chooser.chosen.emit("Bidirectional", False)
     setup.page.chooser.chosen.emit("Residual", False)
-    assert [[inner.type for inner in one.layers] for one in setup.layers()[1:3]] == [["LSTM"], ["Dense"]]
+    assert setup.types() == ["Conv2D", "Residual", "Flatten", "Dense"]
+    setup.link.is_ready = False
+    setup.link.died.emit("It ended.")
+    assert setup.types() == ["Conv2D", "Residual", "Residual", "Flatten", "Dense"]
+    setup.link.is_ready = True
+    setup.link.ready.emit()
+    setup.page.chooser.chosen.emit("Residual", False)
+    setup.document.open(CNN, Origin(builtin="mnist_cnn"))
+    setup.check(qtbot)
+    assert setup.document.spec == CNN
 
 
 def test_behind_a_layer_inside_a_wrapper_means_behind_the_wrapper(setup: Setup) -> None:
@@ -306,11 +338,16 @@ def test_pasting_something_else_says_what_is_missing_and_changes_nothing(setup: 
     assert setup.document.spec == SMALL
 
 
-def test_removing_everything_is_refused_in_a_sentence(setup: Setup, qtbot: QtBot) -> None:
+def test_removing_everything_leaves_the_last_layer_and_says_so(setup: Setup, qtbot: QtBot) -> None:
     setup.open()
     setup.list.selectAll()
     setup.press(qtbot, Qt.Key.Key_Delete)
-    assert setup.window.banner.text.startswith("A model needs at least one layer.")
+    assert setup.window.banner.text == "A model needs at least one layer, so Dense stays."
+    assert setup.types() == ["Dense"]
+    setup.list.selectAll()
+    setup.press(qtbot, Qt.Key.Key_Delete)
+    assert setup.types() == ["Dense"]
+    setup.document.undo_stack.undo()
     assert setup.document.spec == SMALL
 
 
@@ -326,6 +363,14 @@ def test_dragging_moves_within_into_and_out_of_a_group(setup: Setup) -> None:
     setup.drop([(1,)], (), 0, copy=True)
     assert setup.types() == ["Residual", "Flatten", "Residual", "Dense", "Conv2D"]
     assert setup.document.undo_stack.undoText() == "insert layers"
+
+
+def test_a_group_that_does_not_fit_is_dissolved_by_a_click(setup: Setup, qtbot: QtBot) -> None:
+    setup.open()
+    remedy = Remedy(label="Dissolve the group", kind="dissolve", at=(1,))
+    setup.check(qtbot, LayerCheck(path=(1,), problem="It cannot be added.", remedies=(remedy,)))
+    setup.page.problem.remedy_wanted.emit(0)
+    assert setup.types() == ["Conv2D", "Conv2D", "Conv2D", "Flatten", "Dense"]
 
 
 def test_dropping_on_a_group_puts_it_at_the_end_inside(setup: Setup) -> None:

@@ -65,6 +65,11 @@ class ModelChecks(QObject):
         return self._checked is not None and self._checked is self._document.spec
 
     @property
+    def is_awaited(self) -> bool:
+        """Whether an answer about the model as it is now is on its way, or soon will be."""
+        return self._bridge.is_ready and (self._asked or self._soon.isActive())
+
+    @property
     def problem(self) -> str:
         """What is wrong first, as a sentence; empty when the model fits."""
         if self._failure or self.latest is None:
@@ -87,6 +92,7 @@ class ModelChecks(QObject):
 
     def _ended(self) -> None:
         self._asked = False
+        self.changed.emit()
 
     def _edited(self) -> None:
         if not self._soon.isActive():

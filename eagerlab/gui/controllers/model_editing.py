@@ -20,7 +20,7 @@ from eagerlab.gui.models.layer_clipboard import layers_as_text, layers_from_text
 from eagerlab.gui.models.layer_edits import Edit, EditError, Layers
 from eagerlab.gui.models.new_layers import freezable, new_layer, shape_before
 from eagerlab.gui.views.layer_list import LayerList
-from eagerlab.protocol.editing import LayerPath, Remedy
+from eagerlab.protocol.editing import ClassEntry, LayerPath, Remedy
 
 
 class ModelEditing(QObject):
@@ -54,6 +54,7 @@ class ModelEditing(QObject):
         self._checks = checks
         self._list = layers
         self._messages = messages
+        self._waiting: ClassEntry | None = None
         self._commands: dict[str, Callable[[], None]] = {
             "remove": lambda: self._remove(self.tr("remove {what}")),
             "cut": self._cut,
@@ -69,6 +70,8 @@ class ModelEditing(QObject):
         layers.tree.freeze_wanted.connect(lambda path, freeze: self.freeze([path], freeze))
         layers.tree.move_wanted.connect(self._drop)
         layers.tree.insert_wanted.connect(self._drop_text)
+        checks.changed.connect(self._checked)
+        document.path_changed.connect(self._forget_waiting)
 
     @property
     def model(self) -> LayersModel | None:
@@ -87,15 +90,34 @@ class ModelEditing(QObject):
         return True
 
     def add(self, kind: str, own: bool) -> None:
-        """Put a new layer behind the selected one."""
-        entry, model = self._catalogue.entry("layer", kind, own), self.model
-        if entry is None or model is None:
+        """Put a new layer behind the selected one; a group when it is known what comes into it."""
+        self._add_waiting()
+        entry = self._catalogue.entry("layer", kind, own)
+        if entry is not None and entry.holds == "many" and self._checks.is_awaited:
+            self._waiting = entry
+        elif entry is not None:
+            self._add(entry)
+
+    def _add(self, entry: ClassEntry) -> None:
+        model = self.model
+        if model is None:
             return
         place = self._place_behind(model.layers)
         layer = new_layer(entry, shape_before(self._checks.latest, place))
-        self._change(
-            self.tr("add {layer}").format(layer=kind), lambda layers: edits.inserted(layers, place, [layer])
-        )
+        label = self.tr("add {layer}").format(layer=entry.type)
+        self._change(label, lambda layers: edits.inserted(layers, place, [layer]))
+
+    def _checked(self) -> None:
+        if not self._checks.is_awaited:
+            self._add_waiting()
+
+    def _add_waiting(self) -> None:
+        entry, self._waiting = self._waiting, None
+        if entry is not None:
+            self._add(entry)
+
+    def _forget_waiting(self) -> None:
+        self._waiting = None
 
     def set_arguments(self, path: LayerPath, arguments: dict[str, Any], merge: str) -> None:
         """Give a layer other arguments."""
@@ -123,6 +145,8 @@ class ModelEditing(QObject):
         new = remedy.layer
 
         def mended(layers: Layers) -> Edit:
+            if remedy.kind == "dissolve":
+                return edits.ungrouped(layers, remedy.at)
             if remedy.kind == "remove" or new is None:
                 return edits.removed(layers, [remedy.at])
             if remedy.kind == "insert":
@@ -158,7 +182,18 @@ class ModelEditing(QObject):
             self._change(label.format(what=what), lambda layers: edit(layers, paths))
 
     def _remove(self, label: str) -> None:
-        self._on_selection(label, edits.removed)
+        model, paths = self.model, self._list.selected_paths
+        if model is None or not paths:
+            return
+        last = len(model.layers) - 1
+        if last and {path[0] for path in paths if len(path) == 1} == set(range(last + 1)):
+            # A person who begins anew removes all; one must stay, and the last knows what comes out.
+            paths = [path for path in paths if path[0] != last]
+            what = self.tr("A model needs at least one layer, so {layer} stays.")
+            text = what.format(layer=model.layers[last].type)
+            self._messages.show(Notice(what=text, severity="info"))
+        label = label.format(what=self._name(model.layers, paths))
+        self._change(label, lambda layers: edits.removed(layers, paths))
 
     def _copy(self) -> None:
         model = self.model

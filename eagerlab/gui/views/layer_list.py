@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QDragMoveEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QDrag, QDragMoveEvent, QKeyEvent, QKeySequence, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView, QWidget
 from typing_extensions import override
 
@@ -14,6 +14,8 @@ from eagerlab.protocol.editing import LayerPath
 LEAST_NAME = 100
 """Pixels that a layer's name keeps beside shapes and counts, which are never cut."""
 FROZEN_WIDTH = 26
+LABEL_WIDTH = 200
+"""Pixels of text that follow the pointer while layers are dragged, at most."""
 INDENTATION = 14
 
 KEYS = {
@@ -54,7 +56,8 @@ class LayerList(QTreeView):
         self.setModel(tree)
         self.setUniformRowHeights(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        # A layer's size stands after its name: what is cut are the details at the end.
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -119,6 +122,34 @@ class LayerList(QTreeView):
             event.accept()
             return
         super().keyPressEvent(event)
+
+    @override
+    def startDrag(self, supported: Qt.DropAction) -> None:
+        """Drag a small label beside the pointer: Qt's picture of whole rows would hide where they go."""
+        paths = self.selected_paths
+        if paths:
+            drag = QDrag(self)
+            drag.setMimeData(self.tree.mimeData([self.tree.index_of(path) for path in paths]))
+            drag.setPixmap(self._label(paths))
+            drag.setHotSpot(QPoint(-12, -12))
+            drag.exec(supported, self.defaultDropAction())
+
+    def _label(self, paths: list[LayerPath]) -> QPixmap:
+        text = str(self.tree.data(self.tree.index_of(paths[0])))
+        if len(paths) > 1:
+            text = self.tr("{count} layers").format(count=len(paths))
+        metrics, ratio = self.fontMetrics(), self.devicePixelRatioF()
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, LABEL_WIDTH)
+        box = QRect(0, 0, metrics.horizontalAdvance(text) + 16, metrics.height() + 8)
+        picture = QPixmap(box.size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(self.palette().highlight().color())
+        painter = QPainter(picture)
+        painter.setFont(self.font())
+        painter.setPen(self.palette().highlightedText().color())
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        painter.end()
+        return picture
 
     @override
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
