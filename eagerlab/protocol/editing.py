@@ -118,8 +118,8 @@ LayerPath = tuple[int, ...]
 class Remedy(Message):
     """A change of the list that mends a fault.
 
-    `at` is where `insert` goes, or what is replaced or removed; `replace` gets `layer` instead; `dissolve` puts
-    what a group holds in its place.
+    `at` is where `insert` goes, or what is replaced or removed; `replace` gets `layer` instead; `dissolve`
+    puts what a group holds in its place.
     """
 
     label: str
