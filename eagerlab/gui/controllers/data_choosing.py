@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import PurePath
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog
@@ -116,11 +117,22 @@ class DataChooser(QObject):
         ).open()
 
     def _dropped(self, paths: Sequence[str]) -> None:
-        self._data.open(*list(paths)[:2])
+        self._data.open(*to_open(paths))
 
     def _typed(self, event: DataOpened) -> None:
         """``lab.open_data`` was typed: the experiment is there already; the file's findings are asked for."""
         self._window.reveal("experiment_dock")
+
+
+def to_open(paths: Sequence[str]) -> tuple[str, ...]:
+    """Return which of several files that were dropped together is opened, and the one beside it.
+
+    Of more than two (MNIST's are four) it is the one to train on: its partners are found by their names.
+    """
+    if len(paths) <= 2:
+        return tuple(paths)
+    training = [path for path in sorted(paths) if "train" in PurePath(path).name.lower()]
+    return ((training or sorted(paths))[0],)
 
 
 def _is_data(row: Node) -> bool:
