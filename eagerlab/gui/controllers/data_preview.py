@@ -98,8 +98,8 @@ class DataPreviewController(QObject):
         if self._backend.life == "dead":
             self._pane.show_nothing(self.tr("The backend is not running: restart it to see the data."))
             self._asked = None
-        elif self._asked is None and self._backend.has_tensorflow:
-            self._soon.start()
+        elif self._asked is None and self._backend.has_tensorflow and not self._soon.isActive():
+            self._soon.start()  # while it trains, this comes again and again: nothing begins anew
 
     def _choose_part(self, part: Literal["train", "validation"]) -> None:
         self._part, self._first = part, 0
