@@ -18,12 +18,15 @@ from eagerlab.experiment.paths import with_absolute_paths, with_relative_paths
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.base import Problem
 
-LARGEST_FILE = 1_000_000
+LARGEST_FILE = 20_000_000
+"""Bytes: far more than the widest table needs; reading as much takes seconds."""
 SUFFIX = ".eagerlab"
 _UNSAID: dict[str, Any] = {
     "arguments": {},
     "augmentation": Augmentation().model_dump(),
+    "categories": [],
     "code": "",
+    "fill": 0.0,
     "layers": [],
     "own": False,
     "source": "",
@@ -146,8 +149,41 @@ def save_spec(spec: ExperimentSpec, path: Path) -> None:
     ExperimentFileError
         It cannot be written; what was there is untouched.
     """
-    text = write_spec(with_relative_paths(spec, path.parent))
-    write_file(path, text.encode(), "The experiment was not saved")
+    data = write_spec(with_relative_paths(spec, path.parent)).encode()
+    if len(data) > LARGEST_FILE:
+        raise ExperimentFileError(
+            Problem(
+                what=f"The experiment was not saved: it would have {len(data):,} bytes.",
+                why=f"Files of up to {LARGEST_FILE:,} bytes can be opened again.",
+                todo="Leave out columns or classes of its data.",
+            )
+        )
+    write_file(path, data, "The experiment was not saved")
+
+
+def is_changed(known: ExperimentSpec | None, path: Path) -> bool:
+    """Tell whether a file holds something else than what is known of it.
+
+    Parameters
+    ----------
+    known : ExperimentSpec or None
+        What it held when it was read or written last; None: nobody knows.
+    path : Path
+        The file.
+
+    Returns
+    -------
+    bool
+        False where there is no file.
+    """
+    if not path.exists():
+        return False
+    try:
+        now = load_spec(path)
+    except ExperimentFileError:
+        return True
+    folder = path.parent
+    return known is None or with_relative_paths(known, folder) != with_relative_paths(now, folder)
 
 
 def write_spec(spec: ExperimentSpec) -> str:
@@ -183,8 +219,9 @@ def write_file(path: Path, data: bytes, what: str) -> None:
     ExperimentFileError
         It cannot be written; what was there is untouched.
     """
-    given, path = path, Path(os.path.realpath(path))
+    given = path
     try:
+        path = Path(os.path.realpath(path))
         if path.is_dir():
             raise IsADirectoryError(0, "it is a folder")
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}-", suffix=".part")

@@ -13,13 +13,14 @@ from eagerlab.experiment.builtin import BUILTIN, DEFAULT, builtin_spec
 from eagerlab.experiment.file import (
     LARGEST_FILE,
     ExperimentFileError,
+    is_changed,
     load_spec,
     read_spec,
     save_spec,
     write_spec,
 )
 from eagerlab.experiment.names import LAYERS, LOSSES, OPTIMIZERS
-from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.experiment.spec import ArraysData, Column, ExperimentSpec, TableData
 from tests.store.disk import run_on_disk
 
 CNN = write_spec(builtin_spec("mnist_cnn"))
@@ -183,7 +184,7 @@ def test_a_line_model_needs_line_data() -> None:
         (b"<html>404</html>", "not valid TOML"),
         (b"\x93NUMPY\x01\x00", "not UTF-8"),
         (b"version = 2\n\x00", "not valid TOML"),
-        (b"#" * (LARGEST_FILE + 1), "larger than 1,000,000 bytes"),
+        (b"#" * (LARGEST_FILE + 1), "larger than 20,000,000 bytes"),
         (b"x = " + b"[" * 100_000, "nested too deeply"),
         (CNN[: len(CNN) // 2].encode(), ""),
     ],
@@ -326,3 +327,27 @@ def random_spec(choice: random.Random) -> ExperimentSpec:
             "mode": choice.choice(["eager", "graph"]),
         }
     )
+
+
+def test_the_widest_table_that_was_saved_can_be_opened_again(tmp_path: Path) -> None:
+    columns = tuple(
+        Column(name=f"column number {number}", role="target" if number == 0 else "feature")
+        for number in range(20_000)
+    )
+    data = TableData(path=str(tmp_path / "wide.csv"), columns=columns, task="regression")
+    spec = builtin_spec("sine").model_copy(update={"data": data})
+    save_spec(spec, tmp_path / "wide.eagerlab")
+    assert (tmp_path / "wide.eagerlab").stat().st_size > 1_000_000
+    assert load_spec(tmp_path / "wide.eagerlab") == spec
+    assert not is_changed(spec, tmp_path / "wide.eagerlab")
+
+
+def test_what_could_not_be_opened_again_is_not_saved(tmp_path: Path) -> None:
+    file = tmp_path / "a.eagerlab"
+    save_spec(builtin_spec("line"), file)
+    classes = tuple(f"{number:05}" + "x" * 900 for number in range(25_000))
+    data = ArraysData(path=str(tmp_path / "a.npz"), x="x", y="y", shape=(2,), classes=classes)
+    spec = builtin_spec("spiral").model_copy(update={"data": data})
+    with pytest.raises(ExperimentFileError, match="can be opened again"):
+        save_spec(spec, file)
+    assert load_spec(file) == builtin_spec("line")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent
@@ -13,11 +14,14 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from eagerlab.experiment.builtin import builtin_spec
+from eagerlab.experiment.file import load_spec
 from eagerlab.experiment.source import write_source
 from eagerlab.gui.controllers.code import CodeController
 from eagerlab.gui.controllers.code_checks import SyntaxChecks
 from eagerlab.gui.controllers.code_running import CodeRunner
 from eagerlab.gui.controllers.code_scripts import ScriptsController
+from eagerlab.gui.controllers.training import TrainingController
+from eagerlab.gui.controllers.undoing import UndoController
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.catalogue import CatalogueModel
@@ -25,7 +29,7 @@ from eagerlab.gui.models.spec_changes import merged
 from eagerlab.gui.views.code_page import CodePage
 from eagerlab.gui.views.editor import Editor
 from eagerlab.protocol.base import Problem
-from eagerlab.protocol.requests import LoadExperiment
+from eagerlab.protocol.requests import LoadExperiment, Train
 from tests.gui.conftest import RecordedLink
 from tests.gui.experiment_setup import CNN, Setup
 
@@ -51,6 +55,7 @@ class Code:
             window, self.document, setup.applying, self.catalogue, self.checks, self.pane
         )
         setup.controller.described.connect(self.controller.set_description)
+        UndoController(window, self.document)
         self.scripts = ScriptsController(window, self.checks, self.pane, self.runner.run, self.runner.watch)
 
     def _console(self, code: str) -> bool:
@@ -145,6 +150,31 @@ def test_what_is_being_typed_is_not_overwritten_by_a_change_of_a_number(code: Co
     code.setup.edit(steps=5)
     code.type_at_end(code.editor, "ne")
     qtbot.waitUntil(lambda: code.setup.spec.source.endswith("# mine"))
+
+
+def test_what_was_typed_a_moment_ago_is_trained_saved_and_undone(code: Code, tmp_path: Path) -> None:
+    setup = code.setup
+    bridge: Any = setup.link
+    TrainingController(setup.window, bridge, setup.backend, setup.applying)
+    setup.become("idle")
+    setup.describe()
+    code.press("edit_code")
+    code.type_at_end(code.editor, "# trained\n")
+    setup.window.commands["train"].trigger()
+    assert setup.link.asked_for(Train) == []
+    assert setup.answer_load().spec.source.endswith("# trained\n")
+    assert len(setup.link.asked_for(Train)) == 1
+    code.type_at_end(code.editor, "# saved\n")
+    setup.files.save_as(str(tmp_path / "mine.eagerlab"))
+    assert load_spec(tmp_path / "mine.eagerlab").source.endswith("# saved\n")
+    assert not setup.document.is_dirty
+    code.type_at_end(code.editor, "# undone\n")
+    setup.window.commands["undo"].trigger()
+    assert setup.spec.source.endswith("# saved\n")
+    assert code.editor.text() == setup.spec.source
+    code.type_at_end(code.editor, "# asked about\n")
+    setup.files.open_builtin("line")
+    assert setup.window.questions.is_open
 
 
 def test_code_that_is_too_long_is_not_taken_and_says_so(code: Code, qtbot: QtBot) -> None:

@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from eagerlab.experiment.builtin import builtin_spec
-from eagerlab.experiment.file import save_spec
+from eagerlab.experiment.file import save_spec, write_spec
 from eagerlab.gui.controllers.drafts import WRITE_MILLISECONDS, DraftController
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
@@ -45,10 +45,48 @@ def test_a_draft_comes_back_as_it_was_written(tmp_path: Path) -> None:
     assert read_draft(draft_file(tmp_path)) == draft
 
 
-def test_a_note_that_belongs_to_another_content_counts_for_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("note", ["", "# Unsaved changes: {\n", "# Unsaved changes: [1]\n", "# words\n"])
+def test_a_draft_without_a_note_agrees_to_no_code(tmp_path: Path, note: str) -> None:
+    draft_file(tmp_path).write_text(note + write_spec(WITH_CODE), encoding="utf-8")
+    assert read_draft(draft_file(tmp_path)) == Draft(WITH_CODE)
+
+
+def test_a_draft_is_one_file_so_that_no_kill_can_part_it_from_its_note(tmp_path: Path) -> None:
     write_draft(Draft(WITH_CODE, path="/data/x.eagerlab", run_code=True), draft_file(tmp_path))
-    save_spec(EDITED, draft_file(tmp_path))
-    assert read_draft(draft_file(tmp_path)) == Draft(EDITED)
+    assert [file.name for file in tmp_path.iterdir()] == ["draft.eagerlab"]
+
+
+def test_a_draft_is_not_its_keeper_s_when_another_process_got_its_number(tmp_path: Path) -> None:
+    mine = draft_file(tmp_path, os.getpid())
+    write_draft(Draft(EDITED), mine)
+    os.utime(mine, (1, 1))  # older than this process
+    assert abandoned_drafts(tmp_path) == [mine]
+
+
+def test_a_draft_that_cannot_be_read_is_kept_and_told(setup: Setup, tmp_path: Path) -> None:
+    draft_file(tmp_path).write_text("version = 99\n", encoding="utf-8")
+    drafts = keeper(setup, tmp_path)
+    assert not drafts.start(alone=True, file="")
+    kept = tmp_path / "unreadable-draft.eagerlab"
+    assert kept.read_text(encoding="utf-8") == "version = 99\n"
+    assert str(kept) in setup.window.banner.text
+    drafts.close()
+
+
+def test_giving_up_a_draft_runs_no_code_that_came_into_its_file_meanwhile(
+    setup: Setup, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.eagerlab"
+    save_spec(merged(WITH_CODE, {"source": "theirs = 1\n"}), file)
+    write_draft(Draft(WITH_CODE, path=str(file), run_code=True), draft_file(tmp_path))
+    drafts = keeper(setup, tmp_path)
+    drafts.start(alone=True, file="")
+    before = len(setup.link.asked_for(LoadExperiment))
+    setup.window.commands["discard_draft"].trigger()
+    assert setup.window.questions.is_open
+    setup.answer_question("cancel")
+    assert (setup.spec, len(setup.link.asked_for(LoadExperiment))) == (WITH_CODE, before)
+    drafts.close()
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"[model\n"])

@@ -135,6 +135,35 @@ def test_save_writes_to_the_file_and_takes_the_mark_from_the_title(setup: Setup,
     assert "mine.eagerlab" in setup.window.windowTitle()
 
 
+def test_a_file_that_another_window_changed_is_replaced_only_when_the_person_says_so(
+    setup: Setup, own: Path
+) -> None:
+    theirs = load_spec(own).model_copy(update={"description": "theirs"})
+    save_spec(theirs, own)
+    for answer in ("cancel", "replace"):
+        setup.window.commands["save_experiment"].trigger()
+        assert load_spec(own) == theirs
+        setup.answer_question(answer)
+    assert load_spec(own).steps == 9
+    setup.edit(seed=5)
+    setup.window.commands["save_experiment"].trigger()
+    assert load_spec(own).seed == 5
+
+
+@pytest.mark.parametrize("damage", ["", "[model"])
+def test_a_file_that_vanished_is_written_anew_and_a_damaged_one_after_asking(
+    setup: Setup, own: Path, damage: str
+) -> None:
+    if damage:
+        own.write_text(damage, encoding="utf-8")
+    else:
+        own.unlink()
+    setup.window.commands["save_experiment"].trigger()
+    if damage:
+        setup.answer_question("replace")
+    assert load_spec(own).steps == 9
+
+
 def choose(setup: Setup, path: Path) -> None:
     """Choose a path in the open file dialog."""
     dialog = setup.window.findChild(QFileDialog)

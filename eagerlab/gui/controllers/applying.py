@@ -97,8 +97,13 @@ class Applying(QObject):
         """Make the document the backend's experiment, at step 0."""
         self._build(self._refused)
 
+    def settle(self) -> None:
+        """Let the document take over what is being typed; `is_pending` then tells of it."""
+        self._document.settle()
+
     def apply(self) -> None:
         """Build the changed model anew; ask first while it trains."""
+        self.settle()
         self.ask_to_end_training(
             self.tr("Apply the changes"),
             self.tr("Applying builds the model anew. Training ends; its last checkpoint is saved."),
@@ -108,6 +113,7 @@ class Applying(QObject):
 
     def apply_first(self, then: Callable[[], None]) -> None:
         """Call `then` when the backend has the document: at once, or after building it anew."""
+        self.settle()
         if not self._pending:
             then()
         elif self._backend.has_tensorflow:
@@ -119,6 +125,7 @@ class Applying(QObject):
 
     def discard(self) -> None:
         """Go back to what the backend has; a step of undo."""
+        self.settle()
         applied = self._document.applied
         if applied is not None and self._pending and not self._is_another:
             self._document.edit(self.tr("discard changes"), applied)
@@ -126,6 +133,7 @@ class Applying(QObject):
     def go_back_to_forms(self) -> None:
         """Let the forms decide again: instead of the console's objects, or of edited code."""
         document = self._document
+        document.settle()
         if document.is_from_console:
             self.ask_to_end_training(
                 self.tr("Back to the experiment"),
@@ -237,7 +245,7 @@ class Applying(QObject):
             dead = self.tr("The backend is not running: restart it first.")
         if self._is_another:
             another = self.tr("The model that is there belongs to another experiment.")
-        self._window.commands.allow("apply_changes", nothing or dead)
+        self._window.commands.allow("apply_changes", nothing or dead or self._document.fault)
         self._window.commands.allow("discard_changes", nothing or another)
 
     @property

@@ -95,6 +95,7 @@ class CodeController(QObject):
         for signal in (document.changed, document.read_only_changed):
             signal.connect(self.follow)
         document.changed.connect(self._forget_failure)
+        document.settling.connect(self.flush)
         window.commands["copy_code"].triggered.connect(pane.copy_all)
         self.follow()
 

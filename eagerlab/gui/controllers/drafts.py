@@ -20,6 +20,7 @@ from eagerlab.gui.models.draft_file import (
     Draft,
     abandoned_drafts,
     draft_file,
+    put_aside,
     read_draft,
     remove_draft,
     write_draft,
@@ -104,6 +105,7 @@ class DraftController(QObject):
 
     def close(self) -> None:
         """End the thread; unsaved changes that are not on the disk yet are written first."""
+        self._document.settle()
         if self._soon.isActive():
             self._soon.stop()
             self._write()
@@ -115,11 +117,25 @@ class DraftController(QObject):
         for file in abandoned_drafts(self._folder):
             draft = read_draft(file)
             if draft is None:
-                remove_draft(file)
+                self._put_aside(file)
             elif not wanted or draft.path == wanted:
                 self._file = file
                 return draft
         return None
+
+    def _put_aside(self, file: Path) -> None:
+        try:
+            kept = put_aside(file)
+        except OSError:
+            kept = file
+        self._window.messages.show(
+            Notice(
+                what=self.tr("Unsaved changes of an earlier window cannot be read."),
+                why=self.tr("They may come from a newer EagerLab, or the file is damaged."),
+                todo=self.tr("They are kept in {file}.").format(file=kept),
+                severity="warning",
+            )
+        )
 
     def _bring_back(self, draft: Draft) -> None:
         saved = _saved(draft)
@@ -147,10 +163,12 @@ class DraftController(QObject):
     def _give_up(self) -> None:
         self._end_offer()
         document = self._document
-        spec, origin = document.saved, Origin(document.path, document.builtin, document.run_code)
+        spec, path, builtin = document.saved, document.path, document.builtin
         if spec is None:
-            spec, origin = builtin_spec(DEFAULT), Origin(builtin=DEFAULT)
-        self._applying.open(spec, Origin(origin.path, origin.builtin, origin.run_code, saved=spec))
+            spec, path, builtin = builtin_spec(DEFAULT), "", DEFAULT
+        origin = Origin(path, builtin, run_code=spec.holds_code, saved=spec)
+        # What its file holds now may be code that nobody has agreed to.
+        self._consent.require(spec, spec.name, lambda: self._applying.open(spec, origin))
 
     def _end_offer(self) -> None:
         """Offer no more to give up what was brought back: it was saved, replaced, or given up."""

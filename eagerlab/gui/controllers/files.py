@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from eagerlab.commands.export import export
 from eagerlab.experiment.builtin import builtin_spec
-from eagerlab.experiment.file import ExperimentFileError, load_spec, save_spec
+from eagerlab.experiment.file import ExperimentFileError, is_changed, load_spec, save_spec
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.gui.controllers.applying import Applying
 from eagerlab.gui.controllers.consent import Consent
@@ -65,6 +65,7 @@ class FileController(QObject):
 
     def leave(self, then: Callable[[], None]) -> None:
         """Call `then` when nothing is unsaved, or the person has saved it or does not want it."""
+        self._document.settle()
         if not self._document.is_worth_saving or self._document.spec is None:
             then()
             return
@@ -98,13 +99,35 @@ class FileController(QObject):
 
     def save(self, then: Callable[[], None] = lambda: None) -> None:
         """Save to the document's file, or to one that the person chooses; then call `then`."""
-        if not self._document.path:
+        path = self._document.path
+        if not path:
             self._choose_target(then)
-        elif self.save_as(self._document.path):
+        elif is_changed(self._document.saved, Path(path)):
+            self._ask_to_replace(path, then)
+        elif self.save_as(path):
             then()
+
+    def _ask_to_replace(self, path: str, then: Callable[[], None]) -> None:
+        self._window.questions.ask(
+            Question(
+                self.tr("Save experiment"),
+                self.tr("{name} was changed by another program or window.").format(name=Path(path).name),
+                self.tr("Saving replaces what is in the file now."),
+                [
+                    Choice("replace", self.tr("Replace it")),
+                    Choice("as", self.tr("Save as…")),
+                    Choice("cancel", self.tr("Cancel"), Role.RejectRole),
+                ],
+            ),
+            lambda answer: {
+                "replace": lambda: then() if self.save_as(path) else None,
+                "as": lambda: self._choose_target(then),
+            }.get(answer, lambda: None)(),
+        )
 
     def save_as(self, path: str) -> bool:
         """Save the document to a file, its own from now on; False when that failed."""
+        self._document.settle()
         spec = self._document.spec
         if spec is None:
             return False
@@ -122,6 +145,7 @@ class FileController(QObject):
 
     def export(self, path: str) -> bool:
         """Save the document as a script with its data beside it; False when that failed."""
+        self._document.settle()
         spec = self._document.spec
         if spec is None:
             return False

@@ -41,6 +41,8 @@ class Follower(QObject):
         if base == theirs:
             return
         document.set_applied(theirs)
+        if theirs.holds_code:
+            document.allow_code()  # it runs there already: somebody agreed at the console
         if document.spec is None or (base is None and document.is_edited):
             return
         if base is None:

@@ -49,6 +49,8 @@ class TrainingController(QObject):
 
     def train(self) -> None:
         """Train, or go on when paused."""
+        if self._draft is not None:
+            self._draft.settle()
         state = self._backend.state
         paused = state is not None and state.phase == "paused"
         self._apply_and_ask(Resume() if paused and not self._is_draft_pending else Train())
@@ -71,6 +73,8 @@ class TrainingController(QObject):
 
     def _reset(self) -> None:
         """Go to step 0; what is built anew is the experiment as it was changed."""
+        if self._draft is not None:
+            self._draft.settle()
         if self._draft is not None and self._draft.is_pending:
             self._draft.load()
         else:

@@ -18,12 +18,20 @@ class UndoController(QObject):
     def __init__(self, window: MainWindow, document: Document) -> None:
         super().__init__(window)
         self._commands = window.commands
-        self._stack = document.undo_stack
-        self._commands["undo"].triggered.connect(self._stack.undo)
-        self._commands["redo"].triggered.connect(self._stack.redo)
+        self._document, self._stack = document, document.undo_stack
+        self._commands["undo"].triggered.connect(self._undo)
+        self._commands["redo"].triggered.connect(self._redo)
         for signal in (self._stack.indexChanged, self._stack.undoTextChanged, self._stack.redoTextChanged):
             signal.connect(lambda *_: self._update())
         self._update()
+
+    def _undo(self) -> None:
+        self._document.settle()  # what was typed a moment ago is the newest step
+        self._stack.undo()
+
+    def _redo(self) -> None:
+        self._document.settle()
+        self._stack.redo()
 
     def _update(self) -> None:
         stack, commands = self._stack, self._commands

@@ -61,6 +61,8 @@ class Document(QObject):
         `read_only_reason` is another.
     checked : Signal
         `fault` holds for the present `spec`.
+    settling : Signal
+        Whoever waits for a pause in typing takes over now what was typed.
     has_checker : bool
         Whether somebody calls `set_checked` after each change: then nothing is built before that, unasked.
     undo_stack : QUndoStack
@@ -72,6 +74,7 @@ class Document(QObject):
     applied_changed = Signal()
     read_only_changed = Signal()
     checked = Signal()
+    settling = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -175,6 +178,10 @@ class Document(QObject):
         return self._checked_spec is not None and self._checked_spec is self._spec
 
     # --- changing it ---
+
+    def settle(self) -> None:
+        """Take over what is being typed, before it is saved, trained, or left."""
+        self.settling.emit()
 
     def edit(self, label: str, spec: ExperimentSpec, merge: str = "") -> None:
         """Change the experiment: one step of undo.

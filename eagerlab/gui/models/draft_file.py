@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,8 @@ from eagerlab.store.errors import StoreError
 
 NAME = "draft"
 SUFFIX = ".eagerlab"
-LARGEST_NOTE = 100_000
+MARK = "# Unsaved changes: "
+"""Begins the first line, a comment of TOML that says where the experiment came from."""
 
 
 @dataclass(frozen=True)
@@ -51,18 +51,11 @@ def write_draft(draft: Draft, file: Path) -> None:
     StoreError
         It cannot be written; an older draft is untouched.
     """
-    content = write_spec(draft.spec).encode()
-    note = {
-        "path": draft.path,
-        "builtin": draft.builtin,
-        "run_code": draft.run_code,
-        "content": hashlib.sha256(content).hexdigest(),
-    }
-    what = "Unsaved changes could not be kept over a crash"
+    note = {"path": draft.path, "builtin": draft.builtin, "run_code": draft.run_code}
+    # One file, so that a kill between two writes cannot part the experiment from where it came from.
+    content = f"{MARK}{json.dumps(note)}\n{write_spec(draft.spec)}"
     try:
-        # In this order: a note that belongs to another content counts for nothing.
-        write_file(_note(file), json.dumps(note).encode(), what)
-        write_file(file, content, what)
+        write_file(file, content.encode(), "Unsaved changes could not be kept over a crash")
     except ExperimentFileError as error:
         raise StoreError(error.problem) from error
 
@@ -74,12 +67,12 @@ def read_draft(file: Path) -> Draft | None:
         spec = read_spec(content, str(file))
     except (ExperimentFileError, OSError):
         return None
+    first = content.partition(b"\n")[0].decode()
     try:
-        with _note(file).open("rb") as stream:
-            note = json.loads(stream.read(LARGEST_NOTE))
-    except (OSError, ValueError):
-        return Draft(spec)
-    if not isinstance(note, dict) or note.get("content") != hashlib.sha256(content).hexdigest():
+        note = json.loads(first.removeprefix(MARK)) if first.startswith(MARK) else {}
+    except ValueError:
+        note = {}
+    if not isinstance(note, dict):
         return Draft(spec)
     path, builtin = note.get("path"), note.get("builtin")
     return Draft(
@@ -93,7 +86,11 @@ def read_draft(file: Path) -> Draft | None:
 def remove_draft(file: Path) -> None:
     """Remove a draft, if there is one; any thread."""
     file.unlink(missing_ok=True)
-    _note(file).unlink(missing_ok=True)
+
+
+def put_aside(file: Path) -> Path:
+    """Rename a draft that cannot be read, so that nothing is lost; return its new name."""
+    return file.replace(file.with_name(f"unreadable-{file.name}"))
 
 
 def abandoned_drafts(folder: Path) -> list[Path]:
@@ -106,8 +103,11 @@ def _is_kept(file: Path) -> bool:
     _, _, number = file.stem.partition("-")
     if not number.isdigit():
         return False
-    return len(number) < 10 and psutil.pid_exists(int(number))
-
-
-def _note(file: Path) -> Path:
-    return file.with_suffix(".json")
+    try:
+        began = psutil.Process(int(number)).create_time() if len(number) < 10 else None
+    except psutil.NoSuchProcess:
+        return False
+    except psutil.AccessDenied:
+        return True
+    # A process that is younger than the draft only has the number of the one that wrote it.
+    return began is not None and began <= file.stat().st_mtime
