@@ -36,6 +36,10 @@ EDITS = (
 """Commands of the menu in their order; the keys are those of the list, shown beside them."""
 
 
+LEAST_LIST = 170
+"""Pixels of the list that stay in sight, whatever is wrong: enough to drag a layer past its neighbours."""
+
+
 class ModelPage(QWidget):
     """Layer list, what is wrong, totals, and the layer form. GUI thread only.
 
@@ -215,6 +219,7 @@ class ModelPage(QWidget):
         frame = QHBoxLayout()
         frame.setContentsMargins(8, 0, 8, 0)
         frame.addWidget(self.body)
+        self.body.setMinimumHeight(LEAST_LIST)
         column.addLayout(frame, 1)
         column.addLayout(totals)
         column.addWidget(self.problem)
