@@ -78,6 +78,9 @@ METRICS = _words(
 )
 """Metrics of Keras that a spec may name besides ``accuracy``."""
 
+CLASS_METRICS = _words("AUC F1Score Precision Recall SparseTopKCategoricalAccuracy TopKCategoricalAccuracy")
+"""Those of them that compare classes; of plain numbers they give numbers without a meaning."""
+
 ACCURACIES = {
     "BinaryCrossentropy": "BinaryAccuracy",
     "BinaryFocalCrossentropy": "BinaryAccuracy",

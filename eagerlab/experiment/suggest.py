@@ -8,7 +8,7 @@ from typing import Any
 from eagerlab.experiment.data_spec import DataSpec, MnistSample, NoisyLine, SineSeries, ToyPoints
 from eagerlab.experiment.facts import DataFacts, data_facts
 from eagerlab.experiment.model_spec import LayersModel, LineModel, ModelSpec
-from eagerlab.experiment.names import ACCURACIES
+from eagerlab.experiment.names import ACCURACIES, CLASS_METRICS
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.experiment.suggest_model import suggest_model
 from eagerlab.experiment.training_spec import LossSpec, OptimizerSpec
@@ -170,8 +170,9 @@ def _suited_metrics(spec: ExperimentSpec, facts: DataFacts, loss: LossSpec) -> t
     metrics = spec.metrics
     if facts.task == "classification" and not metrics and loss.type in ACCURACIES:
         return ("accuracy",), "it says how many of the answers are right"
-    if facts.task == "regression" and "accuracy" in metrics:
-        rest = tuple(metric for metric in metrics if metric != "accuracy")
+    unfit = CLASS_METRICS | {"accuracy"}
+    if facts.task == "regression" and unfit & {*metrics}:
+        rest = tuple(metric for metric in metrics if metric not in unfit)
         return rest or ("MeanAbsoluteError",), "right and wrong are for classes"
     return metrics, ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import math
 import os
 import subprocess
 import sys
@@ -16,9 +17,10 @@ import pytest
 from eagerlab.experiment.builtin import BUILTIN, builtin_spec
 from eagerlab.experiment.data_spec import ArraysData, Column, PicturesData, SineSeries, TableData
 from eagerlab.experiment.source import write_source
-from eagerlab.experiment.source.objective import metric_name
+from eagerlab.experiment.source.metrics import metric_name
+from eagerlab.experiment.source.parts import SourceError
 from eagerlab.experiment.spec import ExperimentSpec
-from eagerlab.experiment.suggest import suggest
+from eagerlab.experiment.suggest import suggest, suggest_training
 from tests.experiment.test_literals import AWKWARD
 from tests.experiment.test_source import load
 from tests.experiment.varied import digits, layer, toy, varied
@@ -149,6 +151,28 @@ def test_metrics_get_probabilities_and_rows_where_they_want_them() -> None:
         assert found["f1_score"] == pytest.approx((2 / 3 + 0.8) / 2)
         assert 0.5 < found["auc"] <= 1
         assert found["sparse_top_k_categorical_accuracy"] == 1
+
+
+def test_f1_of_one_probability_is_that_of_the_answers_above_one_half() -> None:
+    one = {"kind": "layers", "layers": [layer("Dense", units=1)]}
+    y, logits = np.array([0, 1, 1, 1, 0]), np.array([[-3.0], [2.0], [1.0], [-1.0], [-2.0]], "float32")
+    loss = {"type": "BinaryCrossentropy", "arguments": {"from_logits": True}}
+    (metric,) = load(toy(metrics=["F1Score"], loss=loss, model=one)).make_metrics()
+    metric.update_state(y, logits)
+    assert float(metric.result()) == pytest.approx(0.8), "precision 1, recall 2/3"
+
+
+def test_metrics_for_classes_are_refused_where_numbers_are_to_be_told() -> None:
+    spec = builtin_spec("line").model_copy(update={"metrics": ("R2Score", "AUC")})
+    with pytest.raises(SourceError, match="The metric AUC is for classes, but numbers are to be told"):
+        write_source(spec)
+    assert [(field, value) for field, value, _ in suggest_training(spec)] == [("metrics", ("R2Score",))]
+
+
+def test_a_script_whose_checks_are_all_nan_ends_without_a_best() -> None:
+    spec = toy(early_stopping={"patience": 2}, steps=200, optimizer={"type": "SGD", "learning_rate": 1e38})
+    step, loss = load(spec).train(200, 1)
+    assert (step, math.isnan(loss)) == (26, True), "it stopped after the second of 13 batches each"
 
 
 def test_frozen_layers_and_groups_learn_nothing_and_a_projection_fits_the_shortcut() -> None:

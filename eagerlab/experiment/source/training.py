@@ -90,7 +90,7 @@ class EarlyStopping:
 
     def __init__(self):
         self.best, self.waited = math.inf, 0
-
+{nothing}
     def should_stop(self, model, value):
         if value < self.best - MIN_DELTA:
             self.best, self.waited = value, 0
@@ -99,16 +99,17 @@ class EarlyStopping:
         return self.waited >= PATIENCE
 '''
 
-_REMEMBER = """\
-            self.values = [variable.numpy() for variable in model.variables]
-"""
-
-_RESTORE = """\
+_KEEPING = (
+    "        self.values = []  # there is no best while all are NaN\n",
+    "            self.values = [variable.numpy() for variable in model.variables]\n",
+    """\
 
     def restore_best(self, model):
         for variable, value in zip(model.variables, self.values):
             variable.assign(value)
-"""
+""",
+)
+"""What the best variables need: in ``__init__``, at a better check, and a method that puts them back."""
 
 
 def steps_source(spec: ExperimentSpec, data: DataCode) -> str:
@@ -129,8 +130,8 @@ def steps_source(spec: ExperimentSpec, data: DataCode) -> str:
     blocks = [_gradients(spec), _step(spec), _evaluate(spec, data)]
     stopping = spec.early_stopping
     if stopping is not None:
-        remember = _REMEMBER if stopping.restore_best else ""
-        blocks.append(_STOPPING.format(remember=remember) + (_RESTORE if remember else ""))
+        nothing, remember, restore = _KEEPING if stopping.restore_best else ("", "", "")
+        blocks.append(_STOPPING.format(nothing=nothing, remember=remember) + restore)
     return "\n\n".join(blocks)
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import sys
 import textwrap
 
+from eagerlab.experiment.facts import data_facts
 from eagerlab.experiment.literals import prose
 from eagerlab.experiment.source.data import data_code
 from eagerlab.experiment.source.data_builtin import DATA_FILE_NAME
 from eagerlab.experiment.source.layout import assignment
+from eagerlab.experiment.source.metrics import counts_classes, metrics_source
 from eagerlab.experiment.source.model import model_source
 from eagerlab.experiment.source.objective import (
     loss_source,
-    metrics_source,
-    objective_constants,
     optimizer_source,
+    wants_rows,
+    weighs_classes,
 )
 from eagerlab.experiment.source.parts import LINE_LENGTH, DataCode
 from eagerlab.experiment.source.training import main_source, steps_source, train_source
@@ -126,8 +128,19 @@ def _constants(spec: ExperimentSpec, data: DataCode) -> str:
         values["MIN_DELTA"] = spec.early_stopping.min_delta
     if spec.precision != "float32":
         values["PRECISION"] = spec.precision
-    values |= objective_constants(spec)
+    values |= _objective_constants(spec)
     if spec.device != "auto":
         values["DEVICE"] = spec.device
     lines = "".join(assignment(name, value) for name, value in values.items())
     return f"{data.constants.rstrip()}\n{lines}" if data.constants.strip() else lines
+
+
+def _objective_constants(spec: ExperimentSpec) -> dict[str, object]:
+    """Return the constants that loss and metrics need, by name."""
+    constants: dict[str, object] = {}
+    balances = weighs_classes(spec) and spec.class_weights == "balanced"
+    if counts_classes(spec) or wants_rows(spec) or balances:
+        constants["CLASSES"] = data_facts(spec.data).outputs
+    if weighs_classes(spec) and isinstance(spec.class_weights, tuple):
+        constants["CLASS_WEIGHTS"] = spec.class_weights
+    return constants
