@@ -14,6 +14,7 @@ from eagerlab.backend.data import Data
 from eagerlab.backend.data.arrays import row_count
 from eagerlab.backend.data.dataset import DatasetData, ancestors
 from eagerlab.backend.data.pictures import PictureData
+from eagerlab.backend.data.pictures_scan import shown_name
 from eagerlab.protocol.seeing import DataPart
 
 LARGEST = 64_000_000
@@ -69,7 +70,7 @@ class SampleStore:
         if self._data is None or self._data() is not data:
             self._data, self._kept = weakref.ref(data), {}
         if part == "validation" and data.validation_count == 0:
-            raise NothingToSeeError("There are no samples to check with. Choose Training, or hold some back.")
+            raise NothingToSeeError("There are no validation samples. Choose Training, or keep some back for validation.")
         if (part, limit) in self._kept:
             return self._kept[part, limit]
         if isinstance(data, DatasetData):
@@ -172,7 +173,7 @@ def _refuse_what_counts(dataset: Any) -> None:
     if what:
         raise NothingToSeeError(
             f"{what}: taking samples out would change what training gets next. "
-            "Hand over one to check with: lab.use(data=(dataset, validation_dataset))."
+            "Hand over one for validation: lab.use(data=(dataset, validation_dataset))."
         )
 
 
@@ -193,4 +194,4 @@ def _affordable(x: Any) -> int:
 
 def _short(path: str) -> str:
     """Return the last folder (the class) and the name of a file."""
-    return "/".join(PurePath(path).parts[-2:])
+    return shown_name("/".join(PurePath(path).parts[-2:]))

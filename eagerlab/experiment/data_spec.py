@@ -26,7 +26,7 @@ MISSING_MARKS = ("", "NA", "N/A", "na", "nan", "NaN", "NAN", "null", "NULL", "No
 
 
 class Split(Part):
-    """Which samples are kept back to check with.
+    """Which samples are kept back for validation.
 
     Attributes
     ----------
@@ -44,7 +44,7 @@ class Split(Part):
 
 
 class MnistSample(Part):
-    """The 5,000 MNIST digits that come with EagerLab: 4,500 to train on and 500 to check with."""
+    """The 5,000 MNIST digits that come with EagerLab: 4,500 for training and 500 for validation."""
 
     kind: Literal["mnist_sample"] = "mnist_sample"
 
@@ -52,7 +52,7 @@ class MnistSample(Part):
 class NoisyLine(Part):
     """Points of a line with Gaussian noise: ``y = slope x + intercept + noise``, x and noise standard normal.
 
-    A tenth as many again are made to check with.
+    A tenth as many again are made for validation.
     """
 
     kind: Literal["noisy_line"] = "noisy_line"
@@ -73,7 +73,7 @@ class ToyPoints(Part):
 
 
 class SineSeries(Part):
-    """A noisy sine; from each `window` values the next one is to be told. The last part is to check with."""
+    """A noisy sine; from each `window` values the next one is to be told. The last part is for validation."""
 
     kind: Literal["sine_series"] = "sine_series"
     points: int = Field(default=2000, ge=100, le=1_000_000, strict=True)
@@ -108,7 +108,7 @@ class Column(Part):
         it is
         filled, with a statistic of the training part or with `fill`; ``own_category`` makes it a category.
     categories : tuple of str
-        The members of a category, in the order of their numbers; empty for numbers.
+        The members of a category, in the order of their numbers; empty for numbers and what is ignored.
     """
 
     name: Annotated[str, Field(min_length=1, max_length=1000)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
@@ -10,6 +11,7 @@ from PySide6.QtCore import QCoreApplication
 
 MINUS = "\N{MINUS SIGN}"
 THIN_SPACE = "\N{NARROW NO-BREAK SPACE}"
+ENDINGS = re.compile(r"\((s|es)\)")
 
 
 def not_finite(value: float) -> str:
@@ -24,6 +26,21 @@ def not_finite(value: float) -> str:
 def integer(value: int) -> str:
     """Return a whole number with thin thousands separators: 10000000 reads ``10 000 000``."""
     return _typeset(f"{value:,d}")
+
+
+def plural(text: str, count: int) -> str:
+    """Return a text into which Qt has put a count, with its digits and endings as a person reads them.
+
+    Parameters
+    ----------
+    text : str
+        What ``tr("%n class(es)", "", count)`` gave: a translation, or the English words with their endings
+        in parentheses.
+    count : int
+        The same count.
+    """
+    ended = ENDINGS.sub("" if count == 1 else r"\1", text)
+    return ended.replace(str(count), integer(count), 1)
 
 
 def fixed(value: float, decimals: int = 4) -> str:

@@ -10,6 +10,7 @@ from eagerlab.gui.controllers.cards import CardsController
 from eagerlab.gui.controllers.checkpoints import CheckpointController
 from eagerlab.gui.controllers.code import CodeController
 from eagerlab.gui.controllers.code_checks import SyntaxChecks
+from eagerlab.gui.controllers.code_kept import ScriptKeeper
 from eagerlab.gui.controllers.code_running import CodeRunner
 from eagerlab.gui.controllers.code_scripts import ScriptsController
 from eagerlab.gui.controllers.consent import Consent
@@ -78,14 +79,15 @@ class Panes:
         The link; not started.
     document : Document
         The experiment being edited.
-    files, drafts : FileController, DraftController
-        Open the file of the command line, and what a crash left unsaved.
+    files, drafts, kept_scripts : FileController, DraftController, ScriptKeeper
+        Open the file of the command line, what a crash left unsaved, and the scripts that were open.
     closers : list of callable
         End the threads of controllers.
     """
 
     files: FileController
     drafts: DraftController
+    kept_scripts: ScriptKeeper
 
     def __init__(self, window: MainWindow, home: Home, backend: BackendModel) -> None:
         self.window = window
@@ -130,6 +132,8 @@ class Panes:
         CardsController(window, self.files)
         data = DataController(window, self.bridge, self.backend, document, self._data_form, self.files.begin)
         DataChooser(window, self.bridge, data, self._data_form)
+        data.opened.connect(lambda: pane.show_page("data"))
+        data.opened.connect(lambda: window.centre.setCurrentWidget(self._preview))
         # Until the person has answered what is asked first, the chooser shows what there is.
         pane.chosen.connect(lambda _key: self._experiment.show_document())
         self.drafts = DraftController(window, document, self._applying, consent, self.home.root)
@@ -160,13 +164,14 @@ class Panes:
         self._experiment.described.connect(code.set_description)
         self.bridge.problem.connect(code.show_failure)
         self._scripts = ScriptsController(window, checks, pane, self._runner.run, self._runner.watch)
-        self.closers += [checks.close, self._scripts.end]
+        self.kept_scripts = ScriptKeeper(window, self._scripts, self.home.root)
+        self.closers += [checks.close, self._scripts.end, self.kept_scripts.close]
 
     def _make_learning(self) -> None:
         window = self.window
         pane = LearningPane(window.theme, window.commands["train"])
         predictions = PredictionsPane(window.theme)
-        preview = DataPreviewPane(window.theme, window.commands["open_data"])
+        preview = self._preview = DataPreviewPane(window.theme, window.commands["open_data"])
         preview.field_wanted.connect(self._data_form.go_to_field)
         window.set_tabs(
             {
@@ -177,11 +182,18 @@ class Panes:
             }
         )
         DataPreviewController(self.bridge, self.backend, self.document, preview)
+        window.commands["train"].triggered.connect(lambda: self._show_training(pane))
         self._learning = LearningController(self.bridge, self.home.runs_file, pane, window.theme)
         self.backend.changed.connect(lambda: pane.set_train_is_queued(self._train_is_queued()))
         self.closers.append(self._learning.close)
         self._seeing = SeeingController(window, self.bridge, self.backend, predictions, window.theme)
         self.closers.append(self._seeing.close)
+
+    def _show_training(self, learning: LearningPane) -> None:
+        """Bring the curves to the front, unless something is in sight that shows training in another way."""
+        centre = self.window.centre
+        if centre.currentWidget() in (self._preview, self._code_pane):
+            centre.setCurrentWidget(learning)
 
     def _train_is_queued(self) -> bool:
         state = self.backend.state

@@ -392,12 +392,12 @@ def test_the_preview_asks_only_while_it_can_be_seen_and_shows_rows_with_their_cl
     model = setup.pane.rows
     shown = [[model.data(model.index(row, column)) for column in range(3)] for row in range(2)]
     minus = "\N{MINUS SIGN}"
-    assert shown == [["1.500", f"{minus}2.000", "virginica"], ["0.2500", "3.000", "setosa"]]
+    assert shown == [["virginica", "1.500", f"{minus}2.000"], ["setosa", "0.2500", "3.000"]]
     summary = setup.pane.findChild(QLabel, "data_preview_summary")
     assert summary is not None
-    assert summary.text() == "135 to train on, 15 to check with · inputs 2 float32 · targets scalar int32"
-    header = model.headerData(0, Qt.Orientation.Horizontal)
-    assert header == "width"
+    assert summary.text() == "135 training, 15 validation samples · inputs 2 float32 · targets scalar int32"
+    header = [model.headerData(column, Qt.Orientation.Horizontal) for column in range(2)]
+    assert header == ["target", "width"]
     assert setup.pane.balance.counts.rowCount() == 2
 
 

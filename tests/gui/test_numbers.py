@@ -63,3 +63,17 @@ def test_times_of_today_leave_out_the_date() -> None:
     now = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
     assert numbers.local_time(now - timedelta(hours=1), now).count(":") == 2
     assert "2026-03-0" in numbers.local_time(now - timedelta(days=2), now)
+
+
+@pytest.mark.parametrize(
+    ("words", "count", "read"),
+    [
+        ("1 class(es)", 1, "1 class"),
+        ("10 class(es)", 10, "10 classes"),
+        ("0 row(s)", 0, "0 rows"),
+        ("10000000 row(s)", 10_000_000, "10\N{NARROW NO-BREAK SPACE}000\N{NARROW NO-BREAK SPACE}000 rows"),
+        ("1 Zeile", 1, "1 Zeile"),
+    ],
+)
+def test_a_count_has_the_ending_that_it_needs(words: str, count: int, read: str) -> None:
+    assert numbers.plural(words, count) == read

@@ -102,7 +102,7 @@ def test_a_table_from_a_spreadsheet_is_dropped_looked_at_trained_and_asked(
     show_tab(driver, "Data")
     summary = driver.window.findChild(QLabel, "data_preview_summary")
     assert summary is not None
-    driver.wait(lambda: "240" not in summary.text() and "to train on" in summary.text(), what="the preview")
+    driver.wait(lambda: "240" not in summary.text() and "training" in summary.text(), what="the preview")
     rows = driver.window.findChild(QWidget, "data_preview_rows")
     assert rows is not None
     assert rows.isVisible()

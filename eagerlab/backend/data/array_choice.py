@@ -90,7 +90,7 @@ def _in_npz(path: Path, second: Path | None, wanted: ArraysData | None) -> Choic
         if bool(names[2]) != bool(names[3]):
             raise ChoiceError(
                 infos,
-                "To check with, inputs and targets are both needed.",
+                "For validation, inputs and targets are both needed.",
                 "",
                 "Choose both arrays, or none: then a part is split off.",
             )
@@ -159,7 +159,7 @@ def _in_files(path: Path, second: Path | None, wanted: ArraysData | None, kind: 
     check = _check_files(x.path, y.path, wanted)
     if check is None:
         return Choice(kind, x, y, None, None, (x, y), tuple(findings))
-    findings.append(Finding(what=f"{check[0].name} and {check[1].name} beside it are to check with."))
+    findings.append(Finding(what=f"{check[0].name} and {check[1].name} beside it are for validation."))
     x_check, y_check = array_infos(check[0])[0], array_infos(check[1])[0]
     return Choice(kind, x, y, x_check, y_check, (x, y, x_check, y_check), tuple(findings))
 

@@ -113,7 +113,7 @@ class ArrayData:
         """Return what it is, in a few words."""
         shape = " and ".join(str(tuple(leaf.shape[1:])) for leaf in tf.nest.flatten(self.x))
         validation = f", {self.validation_count:,} to validate" if self.validation_count else ""
-        return f"{self.count:,} samples of shape {shape} to train on{validation}"
+        return f"{self.count:,} training samples of shape {shape}{validation}"
 
     def close(self) -> None:
         """Nothing reads ahead."""

@@ -188,7 +188,7 @@ def _together(first: npt.NDArray[Any], second: npt.NDArray[Any]) -> npt.NDArray[
         return np.concatenate((first, second))
     except (ValueError, TypeError) as error:
         raise LabError(
-            f"The targets to train on have the shape {first.shape}, those to check with {second.shape}.",
+            f"The training targets have the shape {first.shape}, those for validation {second.shape}.",
             "",
             "Choose arrays that belong together.",
         ) from error
@@ -214,7 +214,7 @@ def _target_findings(
     if check_labels is not None and not targets.one_hot:
         only = sorted(set(np.unique(check_labels).tolist()) - set(np.unique(labels).tolist()), key=str)
         if only:
-            what = "Labels that only the samples to check with have: they cannot be learnt."
+            what = "Labels that only validation samples have: they cannot be learnt."
             examples = tuple(map(str, only[:10]))
             findings.append(
                 Finding(what=what, where=name, severity="warning", count=len(only), examples=examples)

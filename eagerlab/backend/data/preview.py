@@ -133,7 +133,7 @@ def _of_arrays(loaded: Loaded, counts: tuple[int, int], facts: DataFacts, reques
     x, y = loaded.arrays[2 * at][chosen], loaded.arrays[2 * at + 1][chosen]
     findings = list(loaded.findings)
     if not counts[1]:
-        what = "There are no samples to check with: nobody will see how well it does on others."
+        what = "There are no validation samples: nobody will see how well it does on samples that it has not seen."
         findings.append(Finding(what=what, severity="warning", field="split.validation"))
     sources: tuple[str, ...] = ()
     if loaded.lines is not None:

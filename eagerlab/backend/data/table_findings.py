@@ -18,9 +18,9 @@ from eagerlab.protocol.data import Finding
 
 _RULES = {
     "drop_row": "these rows are left out",
-    "mean": "filled with the mean of the rows to train on",
-    "median": "filled with the median of the rows to train on",
-    "most_frequent": "filled with what is most frequent in the rows to train on",
+    "mean": "filled with the mean of the training rows",
+    "median": "filled with the median of the training rows",
+    "most_frequent": "filled with what is most frequent in the training rows",
     "own_category": "they become a category of their own",
 }
 _SHOWN_CLASSES = 10

@@ -162,7 +162,7 @@ def _targets_function(data: ArraysData) -> str:
 
 def _load_data(data: ArraysData) -> str:
     lines = ["def load_data():"]
-    lines.append('    """Return inputs and targets to train on, then inputs and targets to check with."""')
+    lines.append('    """Return training inputs and targets, then validation inputs and targets."""')
     lines += _read_npz(data) if data.format == "npz" else _read_files(data)
     if data.x_validation:
         lines.append("    x_train, y_train = prepare(x_train, y_train)")

@@ -15,7 +15,7 @@ DATA_FILE = Path(__file__).with_name("{DATA_FILE_NAME}")
 
 _LOAD_MNIST = '''\
 def load_data():
-    """Return images and labels to train on, then images and labels to check with."""
+    """Return training images and labels, then validation images and labels."""
     with np.load(DATA_FILE, allow_pickle=False) as file:
         x_train, y_train = file["x_train"], file["y_train"]
         x_validation, y_validation = file["x_validation"], file["y_validation"]
@@ -27,7 +27,7 @@ def load_data():
 
 _LOAD_LINE = '''\
 def load_data(seed=SEED):
-    """Return points of a noisy line to train on, then a tenth as many to check with."""
+    """Return points of a noisy line for training, then a tenth as many for validation."""
     random = np.random.Generator(np.random.PCG64(seed))
     count = POINTS + max(1, POINTS // 10)
     x = random.standard_normal((count, 1)).astype("float32")
@@ -42,7 +42,7 @@ def make_points(random, y):
 {points}
 
 def load_data(seed=SEED):
-    """Return points of two classes to train on, then some to check with."""
+    """Return points of two classes for training, then some for validation."""
     random = np.random.Generator(np.random.PCG64(seed))
     y = random.permutation(POINTS) % 2
     x = make_points(random, y) + NOISE * random.standard_normal((POINTS, 2))
@@ -96,7 +96,7 @@ _POINTS = {
 
 _LOAD_SINE = '''\
 def load_data(seed=SEED):
-    """Return windows of a noisy sine and their next values; the last to check with."""
+    """Return windows of a noisy sine and their next values; the last for validation."""
     random = np.random.Generator(np.random.PCG64(seed))
     series = np.sin(2 * np.pi * np.arange(POINTS) / PERIOD)
     series = series + NOISE * random.standard_normal(POINTS)

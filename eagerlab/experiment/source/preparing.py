@@ -8,7 +8,7 @@ from eagerlab.experiment.source.parts import LINE_LENGTH
 
 _SPLIT = '''\
 def split_rows(count):
-    """Return the rows to train on and the rows to check with."""
+    """Return the training rows and the validation rows."""
     order = np.random.Generator(np.random.PCG64(SPLIT_SEED)).permutation(count)
     kept = min(round(VALIDATION_SHARE * count), count - 1)
     return np.sort(order[kept:]), np.sort(order[:kept])
@@ -16,7 +16,7 @@ def split_rows(count):
 
 _STRATIFIED_SPLIT = '''\
 def split_rows(labels):
-    """Return the rows to train on and the rows to check with; each class keeps its share."""
+    """Return the training rows and the validation rows; each class keeps its share."""
     order = np.random.Generator(np.random.PCG64(SPLIT_SEED)).permutation(len(labels))
     order = order[np.argsort(labels[order], kind="stable")]
     # With the classes end to end, rows at even distances are kept to check with,
@@ -68,7 +68,7 @@ def split_constants(split: Split) -> str:
 
 
 def split_function(split: Split, by_class: bool) -> str:
-    """Return the source of ``split_rows``, which gives the rows to train on and those to check with.
+    """Return the source of ``split_rows``, which gives the training rows and the validation rows.
 
     Parameters
     ----------

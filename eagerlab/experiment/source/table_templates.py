@@ -118,7 +118,7 @@ def keep_rows(table):
 
 SPLIT_STRATIFIED = '''\
 def split_table(table):
-    """Return the rows to train on and the rows to check with, in the file's order."""
+    """Return the training rows and the validation rows, in the file's order."""
     random = np.random.Generator(np.random.PCG64(SPLIT_SEED))
     chosen, seen = np.zeros(len(table), bool), 0
     for label in range(len(CATEGORIES[TARGET])):  # each class keeps its share
@@ -131,7 +131,7 @@ def split_table(table):
 
 SPLIT_ANYHOW = '''\
 def split_table(table):
-    """Return the rows to train on and the rows to check with, in the file's order."""
+    """Return the training rows and the validation rows, in the file's order."""
     random = np.random.Generator(np.random.PCG64(SPLIT_SEED))
     chosen = np.zeros(len(table), bool)
     count = min(round(VALIDATION * len(table)), len(table) - 1)
@@ -193,7 +193,7 @@ NUMBERS_AND_CATEGORIES = """\
 
 LOAD = '''\
 def load_data():
-    """Return inputs and targets to train on, then inputs and targets to check with."""
+    """Return training inputs and targets, then validation inputs and targets."""
     return make_arrays(*split_table(keep_rows(read_table({left_out}))))
 '''
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import PurePath
-from typing import Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from eagerlab.experiment.data_spec import (
     ArraysData,
@@ -23,11 +22,11 @@ from eagerlab.experiment.facts import data_facts
 from eagerlab.experiment.refit import refit
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.experiment.suggest import suggest
-from eagerlab.gui import numbers
 from eagerlab.gui.controllers.data_reading import DataReader
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
+from eagerlab.gui.models.data_edits import changed, facts_text, file_of, has_target, makes_room, nothing_in
 from eagerlab.gui.models.document import Document
 from eagerlab.gui.views.data_form import FILE_KINDS, DataForm
 from eagerlab.protocol.base import Problem
@@ -63,7 +62,14 @@ class DataController(QObject):
         The view.
     begin : callable
         Makes a new experiment the document, after asking about unsaved changes.
+
+    Attributes
+    ----------
+    opened : Signal
+        Data that the person asked for are the experiment's now.
     """
+
+    opened = Signal()
 
     def __init__(
         self,
@@ -81,6 +87,7 @@ class DataController(QObject):
         self._document = document
         self._form = form
         self._found: DataFound | None = None
+        self._awaited: DataSpec | None = None
         self._reader = DataReader(bridge, self)
         self._reader.busy.connect(form.set_busy)
         form.cancel_wanted.connect(self._reader.cancel)
@@ -125,16 +132,19 @@ class DataController(QObject):
             self._look_quietly(spec.data)
         facts = data_facts(spec.data)
         self._form.show_data(spec.data, spec.augmentation, self._found, facts.kind_of == "pictures")
-        self._form.set_facts(self._facts(spec.data))
+        self._form.set_facts(facts_text(spec.data, self._found))
         self._form.set_findings(self._found.findings if self._found is not None else ())
         self._allow()
+        if self._awaited == spec.data:
+            self._awaited = None
+            self.opened.emit()
 
     def _knows(self, data: DataSpec) -> bool:
         """Tell whether what was found is about the file of `data`."""
         if data.kind not in FILE_KINDS:
             return False
         known = self._found.data if self._found is not None else None
-        return known is not None and _file_of(known) == _file_of(data)
+        return known is not None and file_of(known) == file_of(data)
 
     def _look_quietly(self, data: DataSpec) -> None:
         """Find out what is in the file of an experiment that was opened; training does not wait for it."""
@@ -144,24 +154,11 @@ class DataController(QObject):
 
         def looked(found: DataFound) -> None:
             spec = self._document.spec
-            if spec is not None and found.data is not None and _file_of(found.data) == _file_of(spec.data):
+            if spec is not None and found.data is not None and file_of(found.data) == file_of(spec.data):
                 self._found = found
                 self._show()
 
         self._reader.read(path, getattr(data, "y_path", ""), data, looked, lambda _problem: None, quiet=True)
-
-    def _facts(self, data: DataSpec) -> str:
-        facts = data_facts(data)
-        parts = []
-        if self._found is not None and self._found.rows is not None:
-            parts.append(self.tr("{count} rows").format(count=numbers.integer(self._found.rows)))
-        shape = numbers.shape(facts.input_shape)
-        parts.append(self.tr("inputs {shape}").format(shape=shape))
-        if facts.task == "classification":
-            parts.append(self.tr("{count} classes").format(count=facts.outputs))
-        else:
-            parts.append(self.tr("{count} numbers to tell").format(count=facts.outputs))
-        return " · ".join(parts)
 
     def _allow(self) -> None:
         reason = self._document.read_only_reason
@@ -191,7 +188,7 @@ class DataController(QObject):
         spec = self._document.spec
         if spec is None:
             return
-        data = _changed(spec.data, field, value)
+        data = changed(spec.data, field, value)
         if data is None or data == spec.data:
             self._show()  # what cannot be goes back to what is
             return
@@ -209,11 +206,11 @@ class DataController(QObject):
         columns = tuple(
             column.model_copy(update={field: value})
             if column.name in names
-            else _makes_room(column, field, value)
+            else makes_room(column, field, value)
             for column in spec.data.columns
         )
         data = spec.data.model_copy(update={"columns": columns})
-        target = field == "role" and (value == "target" or _has_target(spec.data) != _has_target(data))
+        target = field == "role" and (value == "target" or has_target(spec.data) != has_target(data))
         if target:
             first = next((column for column in columns if column.role == "target"), None)
             task = "classification" if first is not None and first.kind == "category" else "regression"
@@ -228,8 +225,8 @@ class DataController(QObject):
         if spec is None:
             return
         augmentation = Augmentation.model_validate({**spec.augmentation.model_dump(), field: value})
-        changed = spec.model_copy(update={"augmentation": augmentation})
-        self._document.edit(self.tr("change the pictures' random changes"), changed, f"augmentation.{field}")
+        edited = spec.model_copy(update={"augmentation": augmentation})
+        self._document.edit(self.tr("change the pictures' random changes"), edited, f"augmentation.{field}")
 
     def _change(
         self, data: DataSpec, label: str, merge: str = "", suggestion: ExperimentSpec | None = None
@@ -238,14 +235,14 @@ class DataController(QObject):
         if spec is None:
             return
         try:
-            changed = refit(spec, data, suggestion or suggest(data, self._name_of(data))[0])
+            edited = refit(spec, data, suggestion or suggest(data, self._name_of(data))[0])
         except ValueError as error:
             self._window.messages.show(
                 Problem(what=self.tr("The data were not changed."), why=str(error), severity="warning")
             )
             self._show()
             return
-        self._document.edit(label, changed, merge)
+        self._document.edit(label, edited, merge)
 
     def _name_of(self, data: DataSpec) -> str:
         path = getattr(data, "path", "")
@@ -264,7 +261,7 @@ class DataController(QObject):
 
         def looked(found: DataFound) -> None:
             if found.data is None:
-                self._window.messages.show(found.problem or _nothing(str(getattr(data, "path", ""))))
+                self._window.messages.show(found.problem or nothing_in(str(getattr(data, "path", ""))))
                 self._show()
                 return
             self._found = found
@@ -280,9 +277,9 @@ class DataController(QObject):
 
     def _take(self, found: DataFound, path: str) -> None:
         if found.experiment is None or found.data is None:
-            self._refused(found.problem or _nothing(path), path, "", found)
+            self._refused(found.problem or nothing_in(path), path, "", found)
             return
-        self._found = found
+        self._found, self._awaited = found, found.data
         self._begin(found.experiment)
         self._window.reveal("experiment_dock")
         self._show()
@@ -296,39 +293,3 @@ class DataController(QObject):
 
     ask_for_arrays: Callable[[DataFound, str, str], None]
     """Lets the person tell arrays apart; set by whoever owns the dialog."""
-
-
-def _file_of(data: DataSpec) -> tuple[Any, ...]:
-    return data.kind, getattr(data, "path", ""), getattr(data, "y_path", "")
-
-
-def _changed(data: DataSpec, field: str, value: object) -> DataSpec | None:
-    """Return the data with a field changed, or None when that cannot be."""
-    values = data.model_dump()
-    outer, _, inner = field.partition(".")
-    if inner:
-        values[outer] = {**values[outer], inner: value}
-    else:
-        values[outer] = value
-    try:
-        return type(data).model_validate(values)
-    except ValueError:
-        return None
-
-
-def _makes_room(column: Column, field: str, value: object) -> Column:
-    """Let another column be the target: what was it becomes an input."""
-    if field == "role" and value == "target" and column.role == "target":
-        return column.model_copy(update={"role": "feature"})
-    return column
-
-
-def _has_target(data: TableData) -> bool:
-    return any(column.role == "target" for column in data.columns)
-
-
-def _nothing(path: str) -> Problem:
-    return Problem(
-        what=f"Nothing in {path!r} can be trained on.",
-        todo="Choose a table (CSV, TSV), arrays (NPZ, NPY, IDX), or a folder of pictures by class.",
-    )

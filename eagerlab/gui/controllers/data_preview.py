@@ -216,7 +216,7 @@ class DataPreviewController(QObject):
 
     def _summary(self, reply: DataPreview) -> str:
         parts = [
-            self.tr("{train} to train on, {validation} to check with").format(
+            self.tr("{train} training, {validation} validation samples").format(
                 train=numbers.integer(reply.train), validation=numbers.integer(reply.validation)
             )
         ]

@@ -125,7 +125,8 @@ class SeeingController(SeeingAnswers):
         state = self._backend.state
         if self._dirty or state is None:
             return True
-        return self._pane.follow.isChecked() and state.step != self._step
+        finished = self._was_hurried and not self._backend.is_training
+        return self._pane.follow.isChecked() and (finished or state.step != self._step)
 
     def _consider(self) -> None:
         """Ask now, or as soon as it may be asked, if there is something to ask and somebody looks."""
@@ -189,6 +190,7 @@ class SeeingController(SeeingAnswers):
 
     def _send(self, request: Request, take: Any) -> None:
         self._busy, self._dirty = True, False
+        self._was_hurried = self._backend.is_training
         self.asked += 1
         self._waiting.start()
         generation = self._generation
@@ -203,6 +205,7 @@ class SeeingController(SeeingAnswers):
         def missed(problem: Problem) -> None:
             if generation == self._generation:
                 self._answered(0.0)
+                self._pane.show_values("")
                 self._pane.show_message(problem.sentence(), self.tr("Try again"), "refresh", is_bad=True)
 
         self._bridge.request(request, taken, missed, self)

@@ -44,11 +44,13 @@ class SeeingAnswers(QObject):
         self._dirty = True
         self._known = False
         self._step: int | None = None
+        self._was_hurried = False  # asked while training, the model answers only what takes little time
 
     # --- taking ---
 
     def _take_seen(self, seen: Seen, buffers: Buffers) -> None:
         self._step = seen.step
+        self._pane.show_values("")
         self._pane.draw.set_shape(seen.input_shape if _is_picture(seen) else self._pane.draw.shape)
         if seen.note:
             self._known = False

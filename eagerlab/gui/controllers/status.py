@@ -83,7 +83,12 @@ class StatusController(QObject):
         if state.activity and state.activity.casefold() != self._window.status.word.text().casefold():
             parts.append(state.activity)
         if state.waiting:
-            parts.append(self.tr("%n restored variable(s) wait to be created", "", len(state.waiting)))
+            parts.append(
+                numbers.plural(
+                    self.tr("%n restored variable(s) not created yet", "", len(state.waiting)),
+                    len(state.waiting),
+                )
+            )
         return " · ".join(parts)
 
     def _show_run(self, state: State | None) -> None:

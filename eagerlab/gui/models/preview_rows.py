@@ -1,4 +1,4 @@
-"""Samples as rows of a table: the inputs' columns, then the target."""
+"""Samples as rows of a table: the target, then the inputs' columns."""
 
 from __future__ import annotations
 
@@ -75,11 +75,11 @@ class PreviewRows(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        is_target = bool(self._targets) and index.column() == self.columnCount() - 1
+        is_target = bool(self._targets) and index.column() == 0
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             if is_target:
                 return self._targets[index.row()]
-            value = self._x[index.row(), index.column()]
+            value = self._x[index.row(), index.column() - bool(self._targets)]
             if np.issubdtype(self._x.dtype, np.integer):
                 return numbers.integer(int(value))
             return numbers.significant(float(value))
@@ -100,6 +100,7 @@ class PreviewRows(QAbstractTableModel):
             return None
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None
-        if self._targets and section == self.columnCount() - 1:
+        if self._targets and section == 0:
             return self.tr("target")
-        return self._names[section] if section < len(self._names) else str(section)
+        column = section - bool(self._targets)
+        return self._names[column] if column < len(self._names) else str(column)

@@ -19,6 +19,8 @@ NAME, TRAIN, VALIDATION = range(3)
 SHARE = Qt.ItemDataRole.UserRole
 BAR_HEIGHT = 4
 LEAST_NAME = 60
+MOST_ROWS = 12
+"""More classes are scrolled."""
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 
@@ -68,7 +70,7 @@ class BalanceModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return (self.tr("Class"), self.tr("Train"), self.tr("Check"))[section]
+            return (self.tr("Class"), self.tr("Training"), self.tr("Validation"))[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignLeft if section == NAME else Qt.AlignmentFlag.AlignRight
             return side | Qt.AlignmentFlag.AlignVCenter
@@ -103,3 +105,9 @@ class ClassBalance(ListView):
         self.setAccessibleName(self.tr("Samples of each class"))
         self.setItemDelegateForColumn(NAME, _Bar(theme, self))
         theme.changed.connect(self.viewport().update)
+
+    def set_counts(self, counts: Sequence[ClassCount]) -> None:
+        """Show counts; the list is as high as they are, and scrolls what is too much."""
+        self.counts.set_counts(counts)
+        rows = min(len(counts), MOST_ROWS)
+        self.setFixedHeight(self.header().sizeHint().height() + rows * max(self.sizeHintForRow(0), 1) + 4)

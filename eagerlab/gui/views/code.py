@@ -207,7 +207,7 @@ class CodePane(QWidget):
     # --- scripts ---
 
     def add_script(self, title: str, tip: str) -> CodePage:
-        """Add a tab for a script and show it."""
+        """Add a tab for a script behind the one in sight."""
         page = CodePage(self._theme, of_file=True)
         page.editor.setObjectName("script_editor")
         page.editor.setAccessibleName(title)
@@ -216,7 +216,6 @@ class CodePane(QWidget):
         number = self.tabs.addTab(page, title)
         self.tabs.setTabToolTip(number, tip)
         self.tabs.tabBar().setTabButton(number, QTabBar.ButtonPosition.RightSide, closer)
-        self.show_page(page)
         return page
 
     def set_title(self, page: CodePage, title: str, tip: str) -> None:
@@ -262,7 +261,7 @@ class CodePane(QWidget):
         page = CodePage(self._theme, self.tr("This experiment has no list of layers."))
         page.editor.setObjectName("layers_editor")
         page.editor.setAccessibleName(self.tr("Your own layer classes"))
-        page.set_note(self.tr("Layer classes of your own: the model's list offers them under “Yours”."))
+        page.set_note(self.tr("Your own layer classes, offered under “Yours”."))
         self._example = page.add_button(
             "layer_example", self.tr("Begin with an example"), self.tr("Write a small layer to start from.")
         )

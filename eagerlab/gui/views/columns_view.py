@@ -129,7 +129,7 @@ class ColumnsView(QWidget):
                 "missing",
                 self.tr("If missing"),
                 "choice",
-                self.tr("What becomes of empty cells; means and medians are those of the training part."),
+                self.tr("What becomes of empty cells; means and medians are those of the training rows."),
                 choices=self._rules(missing_rules("feature", "number")),
             ),
             SpecField(

@@ -21,19 +21,15 @@ from PySide6.QtWidgets import (
 
 from eagerlab.experiment.data_spec import Augmentation, DataSpec, ToyPoints
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.data_fields import heading, line, note
 from eagerlab.gui.views.data_sections import (
     ArraysSection,
     FileSection,
-    LineSection,
     PicturesSection,
     Section,
-    SeriesSection,
     TableSection,
-    ToySection,
-    heading,
-    line,
-    note,
 )
+from eagerlab.gui.views.data_sections_made import LineSection, SeriesSection, ToySection
 from eagerlab.gui.views.findings import Findings
 from eagerlab.gui.views.spec_form import SpecField, SpecForm
 from eagerlab.protocol.data import DataFound, Finding

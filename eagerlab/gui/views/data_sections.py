@@ -6,24 +6,26 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtGui import QFont, QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from eagerlab.experiment.data_spec import ArraysData, PicturesData, TableData
 from eagerlab.experiment.spec import DataSpec
 from eagerlab.gui.views.columns_view import ColumnsView
+from eagerlab.gui.views.data_fields import (
+    heading,
+    normalisation_field,
+    picture_normalisations,
+    reading_fields,
+    split_fields,
+    tasks,
+    tr,
+)
 from eagerlab.gui.views.inspector_label import ElidedLabel
 from eagerlab.gui.views.spec_form import SpecField, SpecForm
 from eagerlab.protocol.data import DataFound
-
-CONTEXT = "DataForm"
-
-
-def tr(text: str) -> str:
-    """Translate a text of the data form."""
-    return QCoreApplication.translate(CONTEXT, text)
 
 
 class Section(QWidget):
@@ -63,75 +65,6 @@ class Section(QWidget):
     def field(self, name: str) -> QWidget | None:
         """Return the widget that a field of the spec is entered in."""
         return next((form.field(name) for form in self._forms if form.has(name)), None)
-
-
-class ToySection(Section):
-    """Points of a plane: how many and how noisy."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.add_form(
-            [
-                SpecField(
-                    "noise",
-                    tr("Noise"),
-                    "slider",
-                    tr("How far points stray from where their class is."),
-                    high=1.0,
-                    decimals=2,
-                ),
-                SpecField(
-                    "points", tr("Points"), "integer", tr("In both parts."), low=10, high=1_000_000, step=100
-                ),
-                validation_field(),
-            ]
-        )
-
-
-class LineSection(Section):
-    """The noisy line."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.add_form(
-            [
-                SpecField("noise", tr("Noise"), "slider", tr("Standard deviation."), high=5.0, decimals=2),
-                SpecField("slope", tr("Slope"), "number", low=-1e6, high=1e6, decimals=3),
-                SpecField("intercept", tr("Intercept"), "number", low=-1e6, high=1e6, decimals=3),
-                SpecField(
-                    "points",
-                    tr("Points"),
-                    "integer",
-                    tr("To train on; a tenth as many again are made to check with."),
-                    low=1,
-                    high=10_000_000,
-                    step=100,
-                ),
-            ]
-        )
-
-
-class SeriesSection(Section):
-    """The sine series."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.add_form(
-            [
-                SpecField("noise", tr("Noise"), "slider", tr("Standard deviation."), high=2.0, decimals=2),
-                SpecField(
-                    "window",
-                    tr("Window"),
-                    "integer",
-                    tr("How many values the model sees before it tells the next one."),
-                    low=1,
-                    high=1000,
-                ),
-                SpecField("period", tr("Period"), "number", tr("In points."), low=1.1, high=1e6, decimals=1),
-                SpecField("points", tr("Points"), "integer", low=100, high=1_000_000, step=100),
-                validation_field(tr("The last part of the series.")),
-            ]
-        )
 
 
 class FileSection(Section):
@@ -190,12 +123,12 @@ class TableSection(FileSection):
         self.add_form(
             [
                 SpecField("task", tr("Task"), "choice", choices=tasks()),
-                normalisation_field(tr("Statistics are those of the training part.")),
+                normalisation_field(tr("Statistics are those of the training samples.")),
             ]
         )
         self.rows.addWidget(heading(tr("How the file is read")))
         self._reading = self.add_form(reading_fields())
-        self.rows.addWidget(heading(tr("Kept back to check with")))
+        self.rows.addWidget(heading(tr("Validation")))
         self._split = self.add_form(split_fields())
 
     @override
@@ -215,14 +148,14 @@ class ArraysSection(FileSection):
             [
                 SpecField("x", tr("Inputs"), "choice", tr("The array that the model sees.")),
                 SpecField("y", tr("Targets"), "choice", tr("The array that it should tell.")),
-                SpecField("x_validation", tr("Inputs to check"), "choice", tr("Where the file has them.")),
-                SpecField("y_validation", tr("Targets to check"), "choice", tr("Where the file has them.")),
+                SpecField("x_validation", tr("Validation inputs"), "choice", tr("Where the file has them.")),
+                SpecField("y_validation", tr("Validation targets"), "choice", tr("Where the file has them.")),
             ]
         )
         self.add_form(
             [
                 SpecField("task", tr("Task"), "choice", choices=tasks()),
-                normalisation_field(tr("Statistics are those of the training part.")),
+                normalisation_field(tr("Statistics are those of the training samples.")),
                 SpecField(
                     "channel",
                     tr("Add an axis for one channel"),
@@ -243,7 +176,7 @@ class ArraysSection(FileSection):
                 ),
             ]
         )
-        self._heading = heading(tr("Kept back to check with"))
+        self._heading = heading(tr("Validation"))
         self.rows.addWidget(self._heading)
         self._split = self.add_form(split_fields())
 
@@ -279,10 +212,10 @@ class PicturesSection(FileSection):
         self.add_form(
             [
                 SpecField(
-                    "height", tr("Rows"), "integer", tr("Pixels from top to bottom."), low=1, high=4096
+                    "height", tr("Height"), "integer", tr("Pixels from top to bottom."), low=1, high=4096
                 ),
                 SpecField(
-                    "width", tr("Columns"), "integer", tr("Pixels from left to right."), low=1, high=4096
+                    "width", tr("Width"), "integer", tr("Pixels from left to right."), low=1, high=4096
                 ),
                 SpecField(
                     "channels",
@@ -310,7 +243,7 @@ class PicturesSection(FileSection):
                 ),
             ]
         )
-        self.rows.addWidget(heading(tr("Kept back to check with")))
+        self.rows.addWidget(heading(tr("Validation")))
         self.add_form(split_fields())
 
     @override
@@ -320,126 +253,3 @@ class PicturesSection(FileSection):
             names = ", ".join(data.classes)
             words = tr("{count} classes: {names}").format(count=len(data.classes), names=names)
             self._classes.setText(words if len(words) <= 200 else words[:199] + "…")
-
-
-def heading(text: str) -> QLabel:
-    """Return a label in bold, above a group of fields."""
-    label = QLabel(text)
-    font = QFont(label.font())
-    font.setBold(True)
-    label.setFont(font)
-    return label
-
-
-def line() -> QWidget:
-    """Return a line one pixel high."""
-    one = QFrame()
-    one.setFixedHeight(1)
-    one.setAutoFillBackground(True)
-    one.setBackgroundRole(QPalette.ColorRole.Mid)
-    one.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-    return one
-
-
-def note(text: str = "") -> QLabel:
-    """Return a dim label that wraps."""
-    label = QLabel(text)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-    return label
-
-
-def tasks() -> tuple[tuple[str, str], ...]:
-    """Return the tasks and their words."""
-    return (("classification", tr("tell the class")), ("regression", tr("tell a number")))
-
-
-def picture_normalisations() -> tuple[tuple[str, str], ...]:
-    """Return what can be done with pixels."""
-    return (
-        ("unit", tr("from 0 to 1")),
-        ("standard", tr("mean 0, deviation 1")),
-        ("none", tr("no: 0 to 255")),
-    )
-
-
-def normalisation_field(tip: str) -> SpecField:
-    """Return the field for normalisation of numbers."""
-    return SpecField(
-        "normalisation",
-        tr("Normalise"),
-        "choice",
-        tip,
-        choices=(
-            ("standard", tr("mean 0, deviation 1")),
-            ("unit", tr("from 0 to 1")),
-            ("none", tr("no")),
-        ),
-    )
-
-
-def validation_field(tip: str = "") -> SpecField:
-    """Return the field for the share that is kept back, for data that are made."""
-    words = tip or tr("Share of the points that is kept back to check with.")
-    return SpecField("validation", tr("To check with"), "share", words, high=0.9)
-
-
-def split_fields() -> list[SpecField]:
-    """Return the fields of a split."""
-    return [
-        SpecField("split.validation", tr("Share"), "share", tr("Of all samples."), high=0.9),
-        SpecField(
-            "split.stratified",
-            tr("Each class keeps its share"),
-            "boolean",
-            tr("So that a rare class is in both parts."),
-        ),
-        SpecField(
-            "split.seed",
-            tr("Seed"),
-            "integer",
-            tr("Decides which samples are kept back; the training's seed does not."),
-            high=2_000_000_000,
-        ),
-    ]
-
-
-def reading_fields() -> list[SpecField]:
-    """Return the fields that say how a table's text is read."""
-    encodings = (
-        "utf-8",
-        "utf-8-sig",
-        "utf-16",
-        "cp1252",
-        "latin-1",
-        "iso8859-15",
-        "cp1251",
-        "gb18030",
-        "shift_jis",
-    )
-    return [
-        SpecField(
-            "separator",
-            tr("Separator"),
-            "choice",
-            choices=(
-                (",", tr("comma")),
-                (";", tr("semicolon")),
-                ("\t", tr("tab")),
-                ("|", tr("bar |")),
-                (" ", tr("space")),
-                (":", tr("colon")),
-            ),
-        ),
-        SpecField("encoding", tr("Encoding"), "choice", choices=[(one, one) for one in encodings]),
-        SpecField("decimal", tr("Decimal sign"), "choice", choices=((".", tr("point")), (",", tr("comma")))),
-        SpecField("quote", tr("Quotes"), "choice", choices=(('"', tr('double "')), ("'", tr("single '")))),
-        SpecField("header", tr("The first row has the names"), "boolean"),
-        SpecField(
-            "skip_bad_rows",
-            tr("Leave out rows of another length"),
-            "boolean",
-            tr("Rows with more or fewer cells than the others; otherwise they stop training."),
-        ),
-    ]

@@ -15,6 +15,7 @@ from eagerlab.gui.views.predictions_bars import ProbabilityBars
 from eagerlab.gui.views.predictions_canvas import DigitCanvas
 
 PREVIEW = 84
+MNIST_SIZE = (28, 28)
 
 
 class DrawView(QWidget):
@@ -41,6 +42,7 @@ class DrawView(QWidget):
         self.answer.setWordWrap(True)
         self.preview = QLabel()
         self.preview.setFixedSize(PREVIEW, PREVIEW)
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.preview.setAccessibleName(self.tr("What the model gets"))
         self.centred = QCheckBox(self.tr("&Centre like MNIST"))
         self.centred.setChecked(True)
@@ -58,6 +60,7 @@ class DrawView(QWidget):
         """Take the shape of the model's pictures, h × w or h × w × channels."""
         if shape != self._shape:
             self._shape = shape
+            self.centred.setChecked(shape[:2] == MNIST_SIZE)
             self._picture_changed()
 
     @property
@@ -152,7 +155,7 @@ class DrawView(QWidget):
         caption = QLabel(self.tr("What the model gets"))
         caption.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         given = QHBoxLayout()
-        given.addWidget(self.preview)
+        given.addWidget(self.preview, alignment=Qt.AlignmentFlag.AlignTop)
         options = QVBoxLayout()
         options.addWidget(caption)
         options.addWidget(self.centred)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 from typing_extensions import override
 
 from eagerlab.gui.models.field_texts import FieldError, read_value, value_text
+from eagerlab.gui.views.count_box import CountBox
 from eagerlab.protocol.editing import FieldEntry
 
 MOST = 2_000_000_000
-"""What a QSpinBox, which counts in 32 bits with sign, may count to."""
+"""What a spin box, which counts in 32 bits with sign, may count to."""
 COMPLAIN_MILLISECONDS = 700
 """How long a text may be wrong while it is still being typed."""
 
@@ -185,13 +186,11 @@ class IntegerField(Field):
     """A whole number that there always is."""
 
     def __init__(self, entry: FieldEntry, live: bool) -> None:
-        self.box = QSpinBox()
+        self.box = CountBox()
         super().__init__(entry, self.box)
         low = -MOST if entry.minimum is None else int(entry.minimum)
         high = MOST if entry.maximum is None else int(min(entry.maximum, MOST))
         self.box.setRange(low, high)
-        self.box.setLocale(QLocale.c())
-        self.box.setGroupSeparatorShown(True)
         self.box.setKeyboardTracking(live)
         self.box.setMinimumWidth(60)
         self.box.valueChanged.connect(lambda value: self.entered.emit(value))

@@ -105,7 +105,7 @@ class LayerChooser(QFrame):
                 continue
             if entry.category != category:
                 category = entry.category
-                self._model.appendRow(_heading(category))
+                self._model.appendRow(_heading(category, self.palette()))
             item = QStandardItem(entry.type)
             item.setData(entry.type, TYPE)
             item.setData(entry.own, OWN)
@@ -135,8 +135,9 @@ class LayerChooser(QFrame):
             self.chosen.emit(index.data(TYPE), bool(index.data(OWN)))
 
 
-def _heading(text: str) -> QStandardItem:
+def _heading(text: str, palette: QPalette) -> QStandardItem:
     item = QStandardItem(text)
+    item.setForeground(palette.brush(QPalette.ColorRole.PlaceholderText))
     font = QFont(item.font())
     font.setBold(True)
     item.setFont(font)

@@ -10,7 +10,7 @@ from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.plot_items import NumberAxis
 
 GRID = 0.12
-AXIS_WIDTH = 56
+AXIS_WIDTH = 74
 BELOW = -1000
 
 

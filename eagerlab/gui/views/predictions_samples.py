@@ -56,6 +56,7 @@ class SamplesPage(QWidget):
         self.filter = QComboBox()
         self.filter.setObjectName(f"{name}_filter")
         self.filter.setAccessibleName(self.tr("Which samples are shown"))
+        self._is_filtered = filtered
         self.filter.setVisible(filtered)
         self.pair = QToolButton()
         self.pair.setObjectName(f"{name}_pair")
@@ -83,7 +84,7 @@ class SamplesPage(QWidget):
             self.filter.addItem(self.tr("Wrong ones"), ("wrong", 0, 0))
         for number, name in enumerate(classes[:MOST_CLASSES]):
             self.filter.addItem(self.tr("Class {0}").format(name), ("class", number, 0))
-        self.filter.setEnabled(bool(classes))
+        self.filter.setVisible(bool(classes) and self._is_filtered)
 
     def show_pair(self, text: str) -> None:
         """Say that only the samples of one cell of the matrix are shown; with an empty text, the filter's."""

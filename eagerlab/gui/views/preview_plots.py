@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.plot_items import NumberAxis
 
-AXIS_WIDTH = 60
+AXIS_WIDTH = 74
 DOT = 7
 MOST_WINDOWS = 6
 GRID = 0.12

@@ -16,9 +16,10 @@ from PySide6.QtWidgets import (
     QLabel,
     QSizePolicy,
     QSlider,
-    QSpinBox,
     QWidget,
 )
+
+from eagerlab.gui.views.count_box import CountBox
 
 SLIDER_STEPS = 100
 LABEL_WIDTH = 96
@@ -185,11 +186,9 @@ class SpecForm(QWidget):
 
         match field.kind:
             case "integer":
-                box = QSpinBox()
+                box = CountBox()
                 box.setRange(int(field.low), int(min(field.high, 2_000_000_000)))
                 box.setKeyboardTracking(False)
-                box.setGroupSeparatorShown(True)
-                box.setLocale(QLocale.c())
                 box.setSingleStep(int(field.step))
                 box.valueChanged.connect(tell)
                 return box, lambda value: _quietly(box, lambda: box.setValue(int(value)))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QGridLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from eagerlab.gui.views.count_box import CountBox
 from eagerlab.gui.views.fields import MOST, TextField
 from eagerlab.gui.views.folds import SideLabel
 from eagerlab.gui.views.parameter_form import LABEL_WIDTH
@@ -16,7 +17,7 @@ from eagerlab.protocol.editing import FieldEntry
 
 MOST_BATCH = 1_000_000
 MOST_SEED = 2_147_483_647
-"""A QSpinBox counts in 32 bits with sign; a seed beyond is set in the file or at the console."""
+"""A spin box counts in 32 bits with sign; a seed beyond is set in the file or at the console."""
 LEAST_RATE = 1e-12
 Name = Literal["steps", "epochs", "batch_size", "learning_rate", "seed"]
 
@@ -140,13 +141,11 @@ class TrainingBasics(QWidget):
         self._trouble.setText(sentence)
         self._trouble.setVisible(bool(sentence))
 
-    def _spin_box(self, name: Name, low: int, high: int) -> QSpinBox:
-        box = QSpinBox()
+    def _spin_box(self, name: Name, low: int, high: int) -> CountBox:
+        box = CountBox()
         box.setObjectName(name)
         box.setRange(low, high)
         box.setKeyboardTracking(False)
-        box.setGroupSeparatorShown(True)
-        box.setLocale(QLocale.c())
         box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         box.valueChanged.connect(lambda value: self.entered.emit(name, value))
         return box
