@@ -215,6 +215,7 @@ class Assembly(QObject):
             window.commands.allow(name)
         self.backend.follow(bridge, process)
         alone = self._tell_about_home()
+        panes.kept_scripts.start(alone)
         if not panes.drafts.start(alone, self._file) and self._file:
             panes.files.open(self._file)
         if self._train_wanted:

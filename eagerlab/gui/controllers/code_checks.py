@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
+from shiboken6 import isValid
 
 from eagerlab.gui.models.background import Background
 from eagerlab.gui.models.scripts_text import Fault, syntax_fault
@@ -44,7 +45,7 @@ class SyntaxChecks(QObject):
             text = page.editor.text()
 
             def told(fault: Fault | None) -> None:
-                if text == page.editor.text():
+                if isValid(page) and text == page.editor.text():  # the tab may be closed meanwhile
                     page.set_faults((Mark(fault.line, fault.words),) if fault is not None else also())
 
             self._background.run(lambda: syntax_fault(text), told, lambda _problem: None)

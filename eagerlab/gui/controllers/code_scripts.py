@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from eagerlab.gui.controllers.code_checks import SyntaxChecks
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.background import Background
+from eagerlab.gui.models.kept_scripts import KeptScript
 from eagerlab.gui.models.scripts import Script, read_script, write_script
 from eagerlab.gui.questions import Choice, Question, Role
 from eagerlab.gui.views.code import CodePane
@@ -19,6 +21,11 @@ from eagerlab.gui.views.file_dialog import choose_file
 
 class ScriptsController(QObject):
     """Connects script tabs to files. GUI thread only.
+
+    Attributes
+    ----------
+    changed : Signal
+        Which scripts are open, or what in them is not saved, is another.
 
     Parameters
     ----------
@@ -33,6 +40,8 @@ class ScriptsController(QObject):
     watch_runs : callable
         Connects a page's keys for running a part of its text.
     """
+
+    changed = Signal()
 
     def __init__(
         self,
@@ -50,7 +59,6 @@ class ScriptsController(QObject):
         self._watch_runs = watch_runs
         self._background = Background("eagerlab-scripts", self)
         self._scripts: dict[CodePage, Script] = {}
-        self._untitled = 0
         actions = window.commands
         actions["open_script"].triggered.connect(self._choose)
         actions["new_script"].triggered.connect(lambda: self.new())
@@ -62,6 +70,24 @@ class ScriptsController(QObject):
         """The open scripts' tabs."""
         return tuple(self._scripts)
 
+    def kept(self) -> tuple[KeptScript, ...]:
+        """Return what is open, with the text where it is not saved; new scripts without a file only then."""
+        found = []
+        for page, script in self._scripts.items():
+            text = page.editor.text() if self.is_unsaved(page) else None
+            if text is not None or self._has_file(page):
+                found.append(KeptScript(str(script.path), text, script.stamp))
+        return tuple(found)
+
+    def bring_back(self, script: Script, text: str | None) -> None:
+        """Open a script behind what is in sight, with unsaved text where there is some."""
+        if script.path.is_absolute() and any(known.path == script.path for known in self._scripts.values()):
+            return
+        page = self._add(script, reveal=False)
+        if text is not None:
+            page.editor.set_text(text)
+            page.editor.document().setModified(True)
+
     def is_unsaved(self, page: CodePage) -> bool:
         """Whether closing the tab would lose something."""
         return page.editor.document().isModified()
@@ -70,9 +96,9 @@ class ScriptsController(QObject):
 
     def new(self) -> CodePage:
         """Begin a script that has no file yet."""
-        self._untitled += 1
-        name = self.tr("untitled {number}.py").format(number=self._untitled)
-        return self._add(Script(Path(name), ""))
+        taken = {script.path.name for script in self._scripts.values()}
+        names = (self.tr("untitled {number}.py").format(number=number) for number in itertools.count(1))
+        return self._add(Script(Path(next(name for name in names if name not in taken)), ""))
 
     def open(self, path: str) -> None:
         """Open a file in a tab, or bring its tab to the front; what is wrong with it goes to the banner."""
@@ -85,12 +111,13 @@ class ScriptsController(QObject):
 
     def _opened(self, script: Script) -> None:
         self._add(script)
+        self.changed.emit()
 
     def _choose(self) -> None:
         files = self.tr("Python scripts and notebooks (*.py *.ipynb)")
         choose_file(self._window, self.tr("Open script"), files, self.open)
 
-    def _add(self, script: Script) -> CodePage:
+    def _add(self, script: Script, reveal: bool = True) -> CodePage:
         page = self._pane.add_script(script.path.name, str(script.path))
         self._scripts[page] = script
         page.editor.set_text(script.text)
@@ -106,10 +133,12 @@ class ScriptsController(QObject):
         page.editor.run_all_requested.connect(lambda: self.run_all(page))
         page.editor.save_requested.connect(lambda: self.save(page))
         page.editor.document().modificationChanged.connect(lambda _changed: self._name(page))
+        page.editor.edited.connect(self.changed)
         self._watch_runs(page)
         self._checks.watch(page)()
         self._name(page)
-        self._reveal(page)
+        if reveal:
+            self._reveal(page)
         return page
 
     def _reveal(self, page: CodePage) -> None:
@@ -177,6 +206,7 @@ class ScriptsController(QObject):
             if page.editor.text() == text:
                 page.editor.document().setModified(False)
             self._name(page)
+            self.changed.emit()
             self._window.status.flash(self.tr("Saved {file}").format(file=now.path))
             then()
 
@@ -203,6 +233,7 @@ class ScriptsController(QObject):
         def go() -> None:
             if self._scripts.pop(page, None) is not None:
                 self._pane.remove_script(page)
+                self.changed.emit()
 
         self._ask_to_lose(page, go)
 

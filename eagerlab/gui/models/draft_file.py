@@ -40,7 +40,12 @@ class Draft:
 
 def draft_file(folder: Path, process: int | None = None) -> Path:
     """Return where a window keeps its draft; `process` for one that shares the folder with another window."""
-    return folder / (f"{NAME}{SUFFIX}" if process is None else f"{NAME}-{process}{SUFFIX}")
+    return kept_file(folder, NAME, SUFFIX, process)
+
+
+def kept_file(folder: Path, name: str, suffix: str, process: int | None = None) -> Path:
+    """Return where a window keeps something; `process` for one that shares the folder with another window."""
+    return folder / (f"{name}{suffix}" if process is None else f"{name}-{process}{suffix}")
 
 
 def write_draft(draft: Draft, file: Path) -> None:
@@ -95,7 +100,13 @@ def put_aside(file: Path) -> Path:
 
 def abandoned_drafts(folder: Path) -> list[Path]:
     """Return the drafts that no living window keeps, newest first."""
-    found = [file for file in folder.glob(f"{NAME}*{SUFFIX}") if not _is_kept(file)]
+    return abandoned(folder, NAME, SUFFIX)
+
+
+def abandoned(folder: Path, name: str, suffix: str) -> list[Path]:
+    """Return the files of `kept_file` that belong to no living window, newest first."""
+    files = (*folder.glob(f"{name}{suffix}"), *folder.glob(f"{name}-*{suffix}"))
+    found = [file for file in files if not _is_kept(file)]
     return sorted(found, key=lambda file: file.stat().st_mtime, reverse=True)
 
 
