@@ -175,6 +175,31 @@ def using_rate(optimizer: Any, rate: Any = None) -> Iterator[None]:
         inner._learning_rate = schedule
 
 
+@contextlib.contextmanager
+def frozen_untouched(optimizer: Any, variables: list[Any]) -> Iterator[None]:
+    """Keep an optimizer from changing what it knows but is not to train, while an update is traced.
+
+    Keras overwrites all variables that an optimizer knows with their moving averages, where it is asked to.
+
+    Parameters
+    ----------
+    optimizer : keras.optimizers.Optimizer
+        Built.
+    variables : list of variable
+        What it trains.
+    """
+    inner = inner_of(optimizer)
+    if not (inner.use_ema and inner.ema_overwrite_frequency):
+        yield
+        return
+    trained = {id(tensorflow_variable(one)) for one in variables}
+    known = [tensorflow_variable(one) for one in inner._trainable_variables]
+    frozen = [(one, one.read_value()) for one in known if id(one) not in trained]
+    yield
+    for variable, value in frozen:
+        variable.assign(value)
+
+
 def plain_rate(optimizer: Any) -> float:
     """Return the learning rate as it was typed: 0.001 and not the 0.0010000000474974513 of a float32."""
     return shown_rate(float(optimizer.learning_rate))

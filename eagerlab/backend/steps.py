@@ -11,7 +11,7 @@ import tensorflow as tf
 
 from eagerlab.backend.data import Batch
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.optimizers import inner_of, schedule_of, using_rate
+from eagerlab.backend.optimizers import frozen_untouched, inner_of, schedule_of, using_rate
 from eagerlab.backend.tracing import release_gradients
 from eagerlab.backend.variables import names_of
 
@@ -74,7 +74,7 @@ class EagerStep:
 
         @tf.function(autograph=False)
         def update(gradients: list[Any], *rates: Any) -> Any:
-            with using_rate(optimizer, *rates):
+            with using_rate(optimizer, *rates), frozen_untouched(optimizer, variables):
                 # The rate that this update uses: read here it costs nothing.
                 used = tf.identity(optimizer.learning_rate)
                 optimizer.apply_gradients(_reached(gradients, variables))
@@ -128,7 +128,8 @@ class GraphStep:
             rate = tf.identity(optimizer.learning_rate)
             pairs = _reached(gradients, variables)
             if pairs:
-                optimizer.apply_gradients(pairs)
+                with frozen_untouched(optimizer, variables):
+                    optimizer.apply_gradients(pairs)
             return value, predictions, rate
 
         self._whole = whole

@@ -88,6 +88,18 @@ def test_a_frozen_layer_stays_bit_for_bit_and_learns_again_when_it_thaws(bench: 
     assert [event.label for event in stored_events(bench, "frozen")] == ["Frozen dense", "Unfrozen dense"]
 
 
+@pytest.mark.parametrize("mode", ["eager", "graph"])
+def test_moving_averages_that_overwrite_variables_leave_frozen_layers_alone(lab: Lab, mode: str) -> None:
+    averages = {"use_ema": True, "ema_momentum": 0.5, "ema_overwrite_frequency": 2}
+    lab.load(mlp_spec(mode=mode, optimizer=OptimizerSpec(learning_rate=0.01, arguments=averages)))
+    run_to(lab, 3)
+    lab.freeze("dense")
+    first, last = weights(lab, "dense"), weights(lab, "dense_1")
+    run_to(lab, 7)
+    assert all(map(np.array_equal, weights(lab, "dense"), first))
+    assert not np.array_equal(weights(lab, "dense_1")[0], last[0])
+
+
 def test_a_layer_that_is_frozen_from_the_start_has_its_slots_when_it_thaws(lab: Lab) -> None:
     layers = (
         LayerSpec(type="Dense", arguments={"units": 8}, trainable=False),
