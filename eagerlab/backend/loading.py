@@ -17,6 +17,7 @@ from eagerlab.backend.data.arrays import ArrayData
 from eagerlab.backend.data.checked import check_files
 from eagerlab.backend.data.pictures import PictureData
 from eagerlab.backend.errors import SOURCE_NAME, LabError, problem_of
+from eagerlab.experiment.data_spec import PicturesData
 from eagerlab.experiment.edited import REQUIRED, line_of_name
 from eagerlab.experiment.names import suggestion
 from eagerlab.experiment.paths import missing_data
@@ -106,8 +107,24 @@ def load_data(module: ModuleType, spec: ExperimentSpec) -> Data:
         y, y_validation = module.one_hot(y), module.one_hot(y_validation)
     order = {"batch_size": spec.batch_size, "seed": spec.seed, "order": module.batch_indices}
     if hasattr(module, "picture_batches"):
-        return PictureData(x, y, x_validation, y_validation, batches=module.picture_batches, **order)
+        return PictureData(
+            x,
+            y,
+            x_validation,
+            y_validation,
+            batches=module.picture_batches,
+            doubtful=_doubtful(spec),
+            **order,
+        )
     return ArrayData(x, y, x_validation, y_validation, **order)
+
+
+def _doubtful(spec: ExperimentSpec) -> list[str]:
+    """Return the pictures that could not be read when their folder was opened, and are not left out."""
+    data = spec.data
+    if spec.source or not isinstance(data, PicturesData) or data.skip_broken:
+        return []
+    return [str(Path(data.path, name)) for name in data.left_out]
 
 
 def class_weights(module: ModuleType, data: Data) -> Any:
@@ -164,7 +181,7 @@ def _four_arrays(spec: ExperimentSpec, found: Any) -> tuple[Any, Any, Any, Any]:
             line=line,
         )
     x, y, x_validation, y_validation = map(np.asarray, found)
-    for part, inputs, targets in (("to train on", x, y), ("to check with", x_validation, y_validation)):
+    for part, inputs, targets in (("for training", x, y), ("for validation", x_validation, y_validation)):
         if len(inputs) != len(targets):
             raise LabError(
                 what,

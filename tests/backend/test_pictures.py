@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,17 +14,16 @@ import pytest
 from PIL import Image
 
 from eagerlab.backend.data.base import DataError, Waiting
-from eagerlab.backend.data.checked import check_files
 from eagerlab.backend.data.pictures import PictureData
-from eagerlab.backend.data.pictures_found import pictures_found
 from eagerlab.backend.data.pictures_preview import picture_preview
-from eagerlab.backend.data.reading import Found, Reading, ReadingCancelledError
+from eagerlab.backend.data.reading import Reading
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.lab import Lab
 from eagerlab.experiment.data_spec import PicturesData, Split
 from eagerlab.protocol.data import PreviewData
 from tests.backend.conftest import Bench
-from tests.data_files import experiment, module_of, picture, words, write_pictures
+from tests.backend.picture_folders import find, spec_of
+from tests.data_files import experiment, module_of, words, write_pictures
 
 NONE_KEPT = Split(validation=0.0)
 
@@ -45,17 +43,6 @@ def made() -> Iterator[list[PictureData]]:
     yield kept
     for data in kept:
         data.close()
-
-
-def find(path: Path, wanted: PicturesData | None = None) -> Found:
-    return pictures_found(path, wanted, Reading())
-
-
-def spec_of(path: Path, **changes: Any) -> PicturesData:
-    found = find(path)
-    assert found.problem is None, found.problem.sentence()
-    assert isinstance(found.data, PicturesData)
-    return PicturesData.model_validate({**found.data.model_dump(), **changes})
 
 
 def opened(spec: PicturesData, made: list[PictureData], **how: Any) -> PictureData:
@@ -90,13 +77,6 @@ def by_hand(spec: PicturesData, files: Any) -> npt.NDArray[Any]:
     """Return pictures that need no change but their range, as Pillow alone reads them."""
     pixels = [np.asarray(Image.open(str(file)).convert("RGB"), np.float32) for file in files]
     return np.stack(pixels) / np.float32(255)
-
-
-def test_a_folder_is_found_with_its_size_and_classes(root: Path) -> None:
-    found = find(root)
-    assert isinstance(found.data, PicturesData)
-    assert (found.data.classes, found.data.width, found.data.height) == (("cat", "dog"), 12, 10)
-    assert (found.data.channels, found.count, found.findings) == (3, 12, ())
 
 
 def test_grey_pictures_have_one_channel(tmp_path: Path) -> None:
@@ -191,7 +171,7 @@ def test_a_picture_that_cannot_be_read_stops_with_its_name_until_it_is_mended(
     with pytest.raises(DataError) as caught:
         epoch_of(data, 0)
     assert caught.value.problem.what == f"The picture {broken} cannot be read."
-    assert "truncated" in caught.value.problem.why.lower()
+    assert caught.value.problem.why == "It ends early."
     broken.write_bytes(kept)
     assert len(epoch_of(data, 0)) == 12
 
@@ -203,7 +183,7 @@ def test_pictures_that_cannot_be_read_are_found_and_left_out_on_request(
     found = find(root)
     (fault,) = [finding for finding in found.findings if finding.severity == "error"]
     assert (fault.count, fault.field) == (1, "skip_broken")
-    assert fault.examples == ("cat/00002.png: it is no picture",)
+    assert fault.examples == ("cat/00002.png: it is no picture, or one of an unknown kind",)
     assert isinstance(found.data, PicturesData)
     found = find(root, found.data.model_copy(update={"skip_broken": True, "split": NONE_KEPT}))
     assert not [finding for finding in found.findings if finding.severity == "error"]
@@ -215,6 +195,16 @@ def test_pictures_that_cannot_be_read_are_found_and_left_out_on_request(
     # One that goes bad later is left out when it is met.
     (root / "dog" / "00001.png").write_bytes(b"")
     assert len(epoch_of(opened(found.data, made), 0)) == 10
+
+
+def test_a_batch_of_which_no_picture_can_be_read_says_so(root: Path, made: list[PictureData]) -> None:
+    spec = spec_of(root, skip_broken=True, split=NONE_KEPT)
+    data = opened(spec, made, batch_size=1)
+    first = Path(str(data.x[int(np.random.Generator(np.random.PCG64([1, 0])).permutation(12)[0])]))
+    first.write_bytes(b"")
+    with pytest.raises(DataError, match="No picture of a batch can be read") as caught:
+        batch(data, 0, 0)
+    assert "read anew" in caught.value.problem.todo
 
 
 def test_the_preview_goes_on_without_pictures_that_cannot_be_read(root: Path) -> None:
@@ -229,111 +219,6 @@ def test_the_preview_goes_on_without_pictures_that_cannot_be_read(root: Path) ->
     nothing = picture_preview(module, whole, PreviewData(spec=whole, first=2, count=1), Reading())
     assert nothing.x is None
     assert nothing.findings
-
-
-@pytest.mark.parametrize(
-    ("fit", "left", "middle"), [("crop", 255, 255), ("pad", 0, 255), ("stretch", 255, 255)]
-)
-def test_pictures_of_another_shape_are_fitted_as_chosen(
-    tmp_path: Path, fit: str, left: int, middle: int
-) -> None:
-    for name in ("a", "b"):
-        (tmp_path / "tall" / name).mkdir(parents=True)
-        Image.new("L", (8, 32), 255).save(tmp_path / "tall" / name / "white.png")
-    module = module_of(spec_of(tmp_path / "tall", width=16, height=16, fit=fit, normalisation="none"))
-    pixels = module.read_picture(str(tmp_path / "tall" / "a" / "white.png"))
-    assert pixels.shape == (16, 16, 1)
-    assert (pixels[8, 0, 0], pixels[8, 8, 0]) == (left, middle)
-
-
-def pixel_of(folder: Path, made_picture: Image.Image, ending: str = "png") -> tuple[list[int], str]:
-    """Return the first pixel as the model gets it, and what is said of the picture."""
-    for name in ("a", "b"):
-        (folder / name).mkdir(parents=True)
-        made_picture.save(folder / name / f"one.{ending}")
-    spec = spec_of(folder, channels=3, width=made_picture.width, height=made_picture.height)
-    pixels = module_of(spec).read_picture(str(folder / "a" / f"one.{ending}"))
-    assert pixels.dtype == np.uint8
-    return pixels[0, 0].tolist(), words(find(folder).findings)
-
-
-def test_colours_of_every_kind_become_red_green_blue(tmp_path: Path) -> None:
-    size = (9, 9)
-    clear = Image.new("RGBA", size, (255, 0, 0, 0))
-    half = Image.new("LA", size, (0, 128))
-    deep = Image.fromarray(np.full(size, 0x80FF, np.uint16))
-    palette = Image.new("P", size, 1)
-    palette.putpalette([0, 0, 0, 10, 20, 30])
-    assert pixel_of(tmp_path / "1", clear) == ([255, 255, 255], "Transparent pictures are laid on white.")
-    assert pixel_of(tmp_path / "2", half)[0] == [127, 127, 127]
-    pixel, said = pixel_of(tmp_path / "3", deep)
-    assert pixel == [128, 128, 128]
-    assert "16 bits" in said
-    assert pixel_of(tmp_path / "4", palette)[0] == [10, 20, 30]
-    assert pixel_of(tmp_path / "5", Image.new("1", size, 1))[0] == [255, 255, 255]
-    cyan = pixel_of(tmp_path / "6", Image.new("CMYK", size, (255, 0, 0, 0)), "jpg")[0]
-    assert cyan[0] < 40 < 200 < min(cyan[1:])
-    assert pixel_of(tmp_path / "7", Image.new("RGB", size, (9, 8, 7)), "bmp")[0] == [9, 8, 7]
-    assert pixel_of(tmp_path / "8", Image.new("RGB", size, (9, 8, 7)), "tiff")[0] == [9, 8, 7]
-
-
-def test_a_folder_without_classes_says_what_to_do(tmp_path: Path) -> None:
-    flat = tmp_path / "flat"
-    flat.mkdir()
-    picture().save(flat / "one.png")
-    cases = {"flat": "no folders for classes", "nothing": "There is no file", "bare": "There are no pictures"}
-    (tmp_path / "bare" / "cat").mkdir(parents=True)
-    (tmp_path / "bare" / "cat" / "notes.txt").write_text("hi")
-    write_pictures(tmp_path / "single", ("cat",))
-    cases["single"] = "Only one folder"
-    write_pictures(tmp_path / "parts" / "train")
-    write_pictures(tmp_path / "parts" / "test")
-    cases["parts"] = "parts of the data"
-    for name, what in cases.items():
-        problem = find(tmp_path / name).problem
-        assert problem is not None
-        assert what in problem.what
-        assert problem.todo
-    for file in (tmp_path / "single" / "cat").iterdir():
-        file.write_bytes(b"")
-    shutil.copytree(tmp_path / "single" / "cat", tmp_path / "single" / "dog")
-    problem = find(tmp_path / "single").problem
-    assert problem is not None
-    assert "None of the 12 pictures" in problem.what
-
-
-def test_pictures_of_several_sizes_are_told_and_brought_to_one(root: Path) -> None:
-    picture(size=(200, 120)).save(root / "cat" / "large.png")
-    found = find(root)
-    assert isinstance(found.data, PicturesData)
-    assert (found.data.width, found.data.height) == (16, 16)
-    assert "The pictures have 2 sizes and are brought to 16×16." in words(found.findings)
-
-
-def test_what_was_chosen_holds_when_the_folder_is_opened_anew(root: Path) -> None:
-    wanted = spec_of(root, width=20, height=21, channels=1, fit="pad", normalisation="standard")
-    (root / "emu").mkdir()
-    picture().save(root / "emu" / "one.png")
-    found = find(root, wanted)
-    assert found.data == wanted.model_copy(update={"classes": ("cat", "dog", "emu")})
-
-
-def test_looking_at_pictures_can_be_ended(root: Path) -> None:
-    reading = Reading()
-    reading.cancel()
-    with pytest.raises(ReadingCancelledError):
-        pictures_found(root, None, reading)
-
-
-def test_a_class_whose_folder_is_gone_is_named_before_training(root: Path) -> None:
-    spec = spec_of(root)
-    check_files(spec)
-    shutil.rmtree(root / "dog")
-    with pytest.raises(LabError, match="no folder for 1 of 2 classes: “dog”"):
-        check_files(spec)
-    shutil.rmtree(root)
-    with pytest.raises(LabError, match="There is no folder"):
-        check_files(spec)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such file names")
@@ -416,3 +301,24 @@ def test_training_stands_at_a_picture_that_cannot_be_read_and_goes_on_when_it_is
     lab.train()
     lab.wait(60)
     assert lab.state.step == 12
+
+
+def test_training_does_not_begin_while_a_picture_is_known_to_be_broken(
+    bench: Bench, root: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    lab = bench.lab
+    kept = {name: (root / "dog" / name).read_bytes() for name in ("00003.png", "00004.png")}
+    for name in kept:
+        (root / "dog" / name).write_bytes(b"no picture")
+    lab.load(small(root))
+    for name, left in (("00003.png", "Another picture could not be read"), ("00004.png", "Put a whole")):
+        lab.train()
+        with pytest.raises(LabError, match=name):
+            lab.wait(60)
+        assert left in bench.sink.problems()[-1]
+        assert lab.state.step == 0
+        (root / "dog" / name).write_bytes(kept[name])
+    lab.train()
+    lab.wait(60)
+    assert lab.state.step == 12
+    assert "Traceback" not in capfd.readouterr().err

@@ -77,7 +77,7 @@ def test_b41_hidden_folders_and_stray_files_are_no_classes_and_are_counted(tree:
     counts = {finding.what: (finding.count, finding.examples) for finding in found.findings}
     assert counts["Folders without pictures are no classes."] == (1, ("empty",))
     assert counts["Hidden files and folders, and those that systems make, are left out."][0] == 8
-    assert counts["Files that are no pictures (.txt, .md) are left out."][0] == 3
+    assert counts["Files of other kinds (.txt, .md) are left out."][0] == 3
     assert counts["Links to folders are not followed."] == (3, ("above", "again", "cat/loop"))
     files, labels, *_ = module_of(found.data).load_data()
     listed = [Path(file).relative_to(tree).as_posix() for file in files]

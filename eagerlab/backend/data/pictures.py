@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import os
 import re
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import tensorflow as tf
 
 from eagerlab.backend.data.ahead import Ahead
 from eagerlab.backend.data.arrays import Order
 from eagerlab.backend.data.base import Batch, DataError, Waiting
 from eagerlab.backend.data.order import batch_indices
+from eagerlab.backend.data.pictures_look import fault_of
+from eagerlab.backend.data.pictures_scan import shown_name
 
-MakeBatches = Callable[[npt.NDArray[Any], npt.NDArray[Any], int], Any]
-"""``make(files, labels, batch_size)`` gives a `tf.data.Dataset` of these files' batches, in this order."""
+MakeBatches = Callable[[npt.NDArray[Any], npt.NDArray[Any], int], Iterator[Batch]]
+"""``make(files, labels, batch_size)`` yields these files' batches, in this order."""
 
-_UNREADABLE = re.compile(r"(The picture .*? cannot be read)(?:: (.*?))?\.?(?:\nTraceback|\n\n|\Z)", re.DOTALL)
-"""What the experiment's source says of a picture, inside the message that TensorFlow makes of it."""
-
+_UNREADABLE = re.compile(r"(The picture .*? cannot be read)(?:: (.*))?", re.DOTALL)
+_ALL_UNREADABLE = re.compile(r"No picture of a batch can be read: .*", re.DOTALL)
+"""What the experiment's source says of pictures; see `eagerlab.experiment.source.data_pictures`."""
 
 _READERS: weakref.WeakSet[Ahead] = weakref.WeakSet()
 _LONGEST_END = 5.0
@@ -58,6 +60,8 @@ class PictureData:
         ``order(count, seed, epoch)`` gives the permutation of an epoch.
     notes : tuple of str
         What a person should know.
+    doubtful : iterable of str
+        Files that could not be read when the folder was opened: before the first batch they are tried again.
     """
 
     def __init__(
@@ -72,6 +76,7 @@ class PictureData:
         seed: int = 1,
         order: Order = batch_indices,
         notes: tuple[str, ...] = (),
+        doubtful: Iterable[str] = (),
     ) -> None:
         self.x, self.y = x, y
         self.x_validation, self.y_validation = x_validation, y_validation
@@ -83,6 +88,7 @@ class PictureData:
         self._validation_size = self._size
         self._make_batches = batches
         self._order = order
+        self._doubtful = tuple(doubtful)
         self._ahead: Ahead | None = None
         self._next: tuple[int, ...] = ()
         """What is read ahead: epoch, offset, batch size and seed."""
@@ -108,10 +114,13 @@ class PictureData:
         Raises
         ------
         DataError
-            A picture of it cannot be read; asked again, it is tried again.
+            A picture of it cannot be read, or one that could not be read when the folder was opened still
+            cannot; asked again, it is tried again.
         """
         if offset >= self.length:
             return None
+        if self._doubtful:
+            self._try_doubtful()
         wanted = (epoch, offset, self._size, self.seed)
         if self._ahead is None or self._next != wanted:
             self._read_from(wanted)
@@ -173,13 +182,23 @@ class PictureData:
     def describe(self) -> str:
         """Return what it is, in a few words."""
         validation = f", {self.validation_count:,} to validate" if self.validation_count else ""
-        return f"{self.length:,} pictures to train on{validation}, read from their files"
+        return f"{self.length:,} training pictures{validation}, read from their files"
 
     def close(self) -> None:
         """End what reads ahead; may be called twice."""
         ahead, self._ahead = self._ahead, None
         if ahead is not None:
             ahead.close()
+
+    def _try_doubtful(self) -> None:
+        """Refuse to begin where training would stop at some later step."""
+        used = {os.path.normpath(file) for file in (*self.x.tolist(), *self.x_validation.tolist())}
+        left = [file for file in self._doubtful if os.path.normpath(file) in used]
+        for number, file in enumerate(left):
+            self._doubtful = tuple(left[number:])
+            with told(len(left) - number - 1):
+                next(iter(self._make_batches(np.array([file]), self.y[:1], 1)))
+        self._doubtful = ()
 
     def _read_from(self, position: tuple[int, ...]) -> None:
         self.close()
@@ -214,21 +233,42 @@ def _next_of(ahead: Ahead) -> Batch | Waiting:
 
 
 @contextlib.contextmanager
-def told() -> Iterator[None]:
-    """Inside it, what TensorFlow raises because a picture cannot be read becomes a `DataError`."""
+def told(others: int = 0) -> Iterator[None]:
+    """Inside it, what the source raises because a picture cannot be read becomes a `DataError`.
+
+    Parameters
+    ----------
+    others : int
+        How many other pictures could not be read when the folder was opened.
+    """
     try:
         yield
-    except tf.errors.OpError as error:
-        unreadable = _UNREADABLE.search(error.message or "")
-        if unreadable is None:
+    except ValueError as error:
+        problem = _unreadable(shown_name(str(error)), others)
+        if problem is None:
             raise
-        what, why = unreadable.groups()
-        if why and why.startswith("cannot identify image file"):
-            why = "it is no picture, or one of an unknown kind"
-        raise DataError(
-            f"{what}.",
-            f"{why[0].upper()}{why[1:]}." if why else "",
-            "Put a whole picture in its place and press Train: training goes on from here. Or have such "
-            "pictures left out in the data form: then it begins anew.",
-            details=f"{what}: {why or 'it is not known why'}.\n\nTensorFlow says:\n{error.message}",
-        ) from None
+        raise problem from None
+
+
+def _unreadable(message: str, others: int) -> DataError | None:
+    if _ALL_UNREADABLE.match(message):
+        todo = "Put whole ones in their place and press Train, or have the folder read anew in the data form."
+        return DataError(f"{message}.", "", todo)
+    found = _UNREADABLE.match(message)
+    if found is None:
+        return None
+    what, why = found.groups()
+    why = fault_of(why) if why else ""
+    return DataError(
+        f"{what}.",
+        f"{why[0].upper()}{why[1:]}.{_and_others(others)}" if why else _and_others(others).strip(),
+        "Put a whole picture in its place and press Train: training goes on from here. Or have such "
+        "pictures left out in the data form: then it begins anew.",
+    )
+
+
+def _and_others(count: int) -> str:
+    if not count:
+        return ""
+    pictures = "Another picture" if count == 1 else f"{count:,} other pictures"
+    return f" {pictures} could not be read when the folder was opened."

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from eagerlab.backend.data.pictures_look import Looked, example_names, look_at_pictures
-from eagerlab.backend.data.pictures_scan import Scan, scan
+from eagerlab.backend.data.pictures_scan import Scan, scan, shown_name
 from eagerlab.backend.data.reading import Found, Reading, ReadingCancelledError
 from eagerlab.backend.errors import LabError
 from eagerlab.experiment.data_spec import PicturesData
@@ -58,7 +58,7 @@ def pictures_found(path: Path, wanted: PicturesData | None, reading: Reading) ->
     names = listed.every()
     looked = look_at_pictures(path, names, reading)
     if len(looked.broken) == len(names):
-        why = f"The first one is {looked.broken[0].name}: {looked.broken[0].fault}."
+        why = f"The first one is {shown_name(looked.broken[0].name)}: {looked.broken[0].fault}."
         problem = Problem(
             what=f"None of the {len(names):,} pictures in {path.name} can be read.",
             why=why,
@@ -73,6 +73,7 @@ def pictures_found(path: Path, wanted: PicturesData | None, reading: Reading) ->
         name=found.name,
         count=len(names) - len(looked.broken),
         rows=len(names),
+        class_counts=tuple(len(listed.files[name]) for name in spec.classes),
     )
 
 
@@ -117,8 +118,10 @@ def _scan_findings(listed: Scan) -> list[Finding]:
             "warning",
         ),
         ("Hidden files and folders, and those that systems make, are left out.", listed.hidden, "info"),
-        (f"Files that are no pictures ({listed.endings()}) are left out.", listed.others, "info"),
+        (f"Files of other kinds ({listed.endings()}) are left out.{_heic(listed)}", listed.others, "info"),
         ("Links to folders are not followed.", listed.loops, "info"),
+        ("Folders that may not be opened are left out.", listed.closed, "warning"),
+        ("Folders whose names are no text are left out: rename them.", listed.unnamed, "warning"),
     )
     return [
         Finding(what=what, severity=severity, count=len(names), examples=example_names(names))
@@ -127,11 +130,20 @@ def _scan_findings(listed: Scan) -> list[Finding]:
     ]
 
 
+def _heic(listed: Scan) -> str:
+    """Return what to do with the pictures of phones that only their makers' programs read."""
+    unread = any(name.lower().endswith((".heic", ".heif")) for name in listed.others)
+    return " HEIC pictures have to be saved as JPEG first." if unread else ""
+
+
 def _spec(path: Path, listed: Scan, looked: Looked, wanted: PicturesData | None) -> PicturesData:
     found = {
         "path": str(path),
         "classes": tuple(listed.files),
-        "left_out": tuple(one.name for one in looked.broken[:_MOST_LEFT_OUT]),
+        # A name that is no text cannot be kept: such a picture is left out when it is met.
+        "left_out": tuple(one.name for one in looked.broken if shown_name(one.name) == one.name)[
+            :_MOST_LEFT_OUT
+        ],
     }
     if wanted is not None:
         return PicturesData.model_validate({**wanted.model_dump(), **found})
@@ -155,7 +167,7 @@ def _broken_findings(looked: Looked, spec: PicturesData) -> list[Finding]:
     count = len(looked.broken)
     if not count:
         return []
-    examples = tuple(f"{one.name}: {one.fault}" for one in looked.broken[:10])
+    examples = example_names([f"{one.name}: {one.fault}" for one in looked.broken])
     if spec.skip_broken:
         what = f"{count:,} of {looked.count:,} pictures cannot be read and are left out."
         return [Finding(what=what, severity="warning", field="skip_broken", count=count, examples=examples)]
@@ -177,6 +189,7 @@ def _look_findings(looked: Looked, spec: PicturesData) -> list[Finding]:
         ("Of moving pictures the first frame is taken.", looked.moving),
         ("Transparent pictures are laid on white.", looked.transparent),
         ("Of pictures with 16 bits for each pixel the upper 8 are taken.", looked.deep),
+        ("Of pictures of decimal numbers, what lies beyond 0 to 255 is cut off.", looked.decimal),
     )
     findings += [
         Finding(what=what, count=len(names), examples=example_names(names)) for what, names in parts if names

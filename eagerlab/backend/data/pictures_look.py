@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import stat
 import time
+import warnings
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
-from eagerlab.backend.data.pictures_scan import MOST_EXAMPLES
+from eagerlab.backend.data.pictures_scan import MOST_EXAMPLES, shown_name
 from eagerlab.backend.data.reading import Reading
 
 _ORIENTATION = 0x0112
@@ -19,6 +22,9 @@ _THREADS = 4
 _PIECE = 64
 READ_SECONDS = 20.0
 """As long as this, pictures are read whole; of those after that, only the header."""
+
+# Pillow refuses pictures of twice as many pixels by itself, and that is told in words.
+warnings.filterwarnings("ignore", category=Image.DecompressionBombWarning)
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,7 @@ class Looked:
     moving: list[str] = field(default_factory=list)
     transparent: list[str] = field(default_factory=list)
     deep: list[str] = field(default_factory=list)
+    decimal: list[str] = field(default_factory=list)
     broken: list[OnePicture] = field(default_factory=list)
     count: int = 0
     whole: int = 0
@@ -61,6 +68,7 @@ class Looked:
             (one.moving, self.moving),
             (one.transparent, self.transparent),
             (one.mode.startswith("I"), self.deep),
+            (one.mode == "F", self.decimal),
         ):
             if is_so:
                 names.append(one.name)
@@ -100,6 +108,8 @@ def look_at_pictures(root: Path, names: Sequence[str], reading: Reading) -> Look
 def look_at(root: Path, name: str, is_whole: bool = True) -> OnePicture:
     """Open a picture, and read it to its end when `is_whole`; a fault is told, not raised."""
     try:
+        if not stat.S_ISREG((root / name).stat().st_mode):
+            return OnePicture(name, fault="it is no file")  # a pipe would be waited for without end
         with Image.open(root / name) as picture:
             size, mode = picture.size, picture.mode
             moving = bool(getattr(picture, "is_animated", False))
@@ -109,10 +119,25 @@ def look_at(root: Path, name: str, is_whole: bool = True) -> OnePicture:
             turned = picture.getexif().get(_ORIENTATION, 1) in range(2, 9)
             return OnePicture(name, size, mode, turned, moving, picture.has_transparency_data)
     except Exception as error:  # noqa: BLE001 - told; Pillow raises all sorts of things at damaged files
-        fault = "it is no picture" if isinstance(error, UnidentifiedImageError) else str(error)
-        return OnePicture(name, fault=fault)
+        return OnePicture(name, fault=fault_of(str(error)))
+
+
+def fault_of(message: str) -> str:
+    """Return why a picture cannot be read, from what Pillow or the system says of it."""
+    if message.startswith("cannot identify image file"):
+        return "it is no picture, or one of an unknown kind"
+    if "decompression bomb" in message:
+        pixels = re.search(r"\d+", message)
+        count = f"{int(pixels[0]) / 1e6:,.0f} million" if pixels else "too many"
+        return f"it has {count} pixels: scale it down first"
+    if "truncated" in message.lower():
+        return "it ends early"
+    system = re.match(r"\[\w+ \d+\] ([^:]*)", message)  # "[Errno 13] Permission denied: '/the/file'"
+    if system:
+        return f"the system says: {system[1]}"
+    return message.rstrip(".") or "it is not known why"
 
 
 def example_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the first few of some names."""
-    return tuple(names[:MOST_EXAMPLES])
+    """Return the first few of some names, as they can be shown."""
+    return tuple(map(shown_name, names[:MOST_EXAMPLES]))

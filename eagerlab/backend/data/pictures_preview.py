@@ -10,6 +10,7 @@ import numpy as np
 
 from eagerlab.backend.data.base import DataError
 from eagerlab.backend.data.pictures import PictureData
+from eagerlab.backend.data.pictures_scan import shown_name
 from eagerlab.backend.data.reading import Preview, Reading
 from eagerlab.experiment.data_spec import PicturesData
 from eagerlab.experiment.spec import ExperimentSpec
@@ -106,4 +107,4 @@ def _counts(labels: Any, classes: int) -> list[int]:
 
 def _source(root: Path, file: str) -> str:
     path = Path(file)
-    return path.relative_to(root).as_posix() if path.is_relative_to(root) else file
+    return shown_name(path.relative_to(root).as_posix() if path.is_relative_to(root) else file)

@@ -10,7 +10,7 @@ from pathlib import Path
 from eagerlab.backend.data.array_headers import cannot_open
 from eagerlab.backend.data.reading import Reading
 
-ENDINGS = (".bmp", ".gif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
+ENDINGS = (".bmp", ".gif", ".jfif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
 MOST_EXAMPLES = 10
 
 
@@ -30,6 +30,10 @@ class Scan:
         Links to folders, which are not followed.
     loose : list of str
         Pictures that lie beside the folders of the classes.
+    unnamed : list of str
+        What lies beside them whose name is no text.
+    closed : list of str
+        Folders that may not be opened.
     """
 
     files: dict[str, list[str]] = field(default_factory=dict)
@@ -38,6 +42,8 @@ class Scan:
     others: list[str] = field(default_factory=list)
     loops: list[str] = field(default_factory=list)
     loose: list[str] = field(default_factory=list)
+    unnamed: list[str] = field(default_factory=list)
+    closed: list[str] = field(default_factory=list)
 
     def every(self) -> list[str]:
         """Return the pictures of all classes."""
@@ -52,6 +58,11 @@ class Scan:
 def is_hidden(name: str) -> bool:
     """Tell what systems put into folders from what people do."""
     return name.startswith((".", "@")) or name == "__MACOSX"
+
+
+def shown_name(name: str) -> str:
+    """Return a name as it can be shown and sent: bytes in it that are no text become question marks."""
+    return name.encode(errors="replace").decode()
 
 
 def is_picture(name: str) -> bool:
@@ -85,7 +96,9 @@ def scan(root: Path, reading: Reading) -> Scan:
     for entry in entries:
         if is_hidden(entry.name):
             found.hidden.append(entry.name)
-        elif not entry.is_dir():
+        elif shown_name(entry.name) != entry.name:
+            found.unnamed.append(entry.name)  # a class is called as its folder is
+        elif not _is_folder(entry):
             (found.loose if is_picture(entry.name) else _others(found, entry.name)).append(entry.name)
         elif entry.is_symlink() and _holds(Path(entry.path), root):
             found.loops.append(entry.name)
@@ -94,9 +107,16 @@ def scan(root: Path, reading: Reading) -> Scan:
             seen += len(files)
             if files:
                 found.files[entry.name] = files
-            else:
+            elif entry.name not in found.closed:
                 found.empty.append(entry.name)
     return found
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False  # a link to itself
 
 
 def _others(found: Scan, name: str) -> list[str]:
@@ -112,7 +132,11 @@ def _holds(link: Path, root: Path) -> bool:
 
 def _files(root: Path, name: str, found: Scan, reading: Reading, seen: int) -> list[str]:
     files: list[str] = []
-    for folder, inner, names in os.walk(root / name):
+
+    def note_closed(error: OSError) -> None:
+        found.closed.append(Path(str(error.filename)).relative_to(root).as_posix())
+
+    for folder, inner, names in os.walk(root / name, onerror=note_closed):
         place = Path(folder).relative_to(root).as_posix()
         found.hidden += [f"{place}/{one}" for one in inner if is_hidden(one)]
         found.loops += [

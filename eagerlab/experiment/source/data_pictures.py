@@ -36,7 +36,7 @@ def is_hidden(name):
 
 
 def load_data():
-    """Return files and classes to train on, then files and classes to check with."""
+    """Return training files and classes, then validation files and classes."""
     files, labels = list_pictures()
     train, validation = {split}
     return files[train], labels[train], files[validation], labels[validation]
@@ -82,7 +82,7 @@ _FITS = {
 _STATISTICS = '''\
 @functools.cache
 def channel_statistics():
-    """Return mean and deviation of each channel, of 1,000 of the pictures to train on."""
+    """Return mean and deviation of each channel, of 1,000 of the training pictures."""
     files = load_data()[0]
     chosen = np.unique(np.linspace(0, len(files) - 1, 1000).round().astype(int))
     means, squares = [], []
@@ -108,42 +108,54 @@ _READ_LENIENTLY = """\
 
 _BATCHES = '''\
 def picture_batches(files, labels, batch_size):
-    """Return batches of these pictures in this order, read while the model works."""
+    """Yield batches of these pictures in this order, read while the model works."""
 {statistics}    paths = files.tolist()
 
-    def read_batch(rows):
-        return np.stack([read_picture(paths[row]) for row in rows]), labels[rows]
+    def read_rows(rows):
+        return [read_picture(paths[row]) for row in rows], rows
 '''
 
 _BATCHES_LENIENT = '''\
 def picture_batches(files, labels, batch_size):
-    """Return batches of these pictures in this order, without those that cannot be read."""
+    """Yield batches of these pictures in this order, without those that cannot be read."""
 {statistics}    paths = files.tolist()
 
-    def read_batch(rows):
+    def read_rows(rows):
         pictures, kept = [], []
         for row in rows:
             try:
                 pictures.append(read_picture(paths[row]))
+                kept.append(row)
             except ValueError as error:
                 print(f"Left out: {{error}}")
-                continue
-            kept.append(row)
         if not kept:
-            raise ValueError(f"The picture {{paths[rows[0]]}} cannot be read.")
-        return np.stack(pictures), labels[kept]
+            raise ValueError(f"No picture of a batch can be read: {{paths[rows[0]]}}")
+        return pictures, kept
 '''
 
 _PIPELINE = """\
 
+    def read_batch(rows):
+        try:
+            pictures, kept = read_rows(rows)
+        except ValueError as error:  # raised below, where it is not TensorFlow's
+            nothing = np.zeros((0, *SIZE[::-1], {channels}), "uint8")
+            return nothing, labels[:0], str(error).encode(errors="replace")
+        return np.stack(pictures), labels[kept], b""
+
     def make_batch(rows):
-        x, y = tf.numpy_function(read_batch, [rows], (tf.uint8, labels.dtype))
+        kinds = tf.uint8, labels.dtype, tf.string
+        x, y, fault = tf.numpy_function(read_batch, [rows], kinds)
         x.set_shape((None, *SIZE[::-1], {channels}))
         y.set_shape((None, *labels.shape[1:]))
-        return {scaled}, y
+        return {scaled}, y, fault
 
     rows = tf.data.Dataset.range(len(files)).batch(batch_size)
-    return rows.map(make_batch, num_parallel_calls=2, deterministic=True).prefetch(2)
+    batches = rows.map(make_batch, num_parallel_calls=2, deterministic=True)
+    for x, y, fault in batches.prefetch(2):
+        if fault.numpy():
+            raise ValueError(fault.numpy().decode())
+        yield x, y
 """
 
 _SCALED = {
@@ -185,7 +197,7 @@ def _constants(data: PicturesData, left_out: bool) -> str:
     lines = [
         assignment("DATA_PATH", data.path),
         assignment("CLASSES", data.classes),
-        'ENDINGS = (".bmp", ".gif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")\n',
+        'ENDINGS = (".bmp", ".gif", ".jfif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")\n',
         f"SIZE = {data.width}, {data.height}  # width and height\n",
         "# Pictures that are used again and again are kept, 64 MB of them.\n",
         f"CACHED_PICTURES = 64 * 2**20 // ({data.channels} * SIZE[0] * SIZE[1])\n",

@@ -39,7 +39,7 @@ class DataCode:
         ``load_data`` and what it calls; formatted as ruff formats, two empty lines between functions.
         It looks constants up when it is called, so that a script's option can replace a path.
     streams : bool
-        ``load_data`` gives names of files, and ``picture_batches`` makes batches of them.
+        ``load_data`` gives names of files, and ``picture_batches`` yields batches of them.
     seeded : bool
         ``load_data`` takes the experiment's seed.
     paths : tuple of str

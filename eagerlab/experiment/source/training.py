@@ -224,7 +224,7 @@ def _loop(spec: ExperimentSpec, data: DataCode) -> str:
     if data.streams:
         lines += [
             "    files, labels = x_train[order], y_train[order]",
-            "    stream = iter(picture_batches(files, labels, BATCH_SIZE))",
+            "    stream = picture_batches(files, labels, BATCH_SIZE)",
             "x, y = next(stream)",
         ]
     else:
@@ -334,7 +334,7 @@ def has_penalties(spec: ExperimentSpec) -> bool:
 
 
 def always_validates(data: DataSpec) -> bool:
-    """Tell whether there are samples to check with, whatever lies in a file.
+    """Tell whether there are validation samples, whatever lies in a file.
 
     Parameters
     ----------
