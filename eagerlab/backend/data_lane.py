@@ -52,7 +52,7 @@ class DataLane:
         from eagerlab.backend.data.opening import open_data  # pandas: not before somebody opens data
 
         with self._reading(request.id) as reading:
-            return open_data(request, reading)
+            return open_data(request, reading, self._lab.scans)
 
     def preview(self, request: PreviewData) -> tuple[DataPreview, list[memoryview]]:
         """Return samples as the model gets them. On the lane's thread; waits for TensorFlow."""

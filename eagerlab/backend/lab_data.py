@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.events import DataOpened
 
 if TYPE_CHECKING:
+    from eagerlab.backend.data.table_scan import Scans
     from eagerlab.backend.engine import Engine
     from eagerlab.backend.live import LiveExperiment
     from eagerlab.backend.ports import Publishing
@@ -21,6 +23,13 @@ class DataOpening:
 
     _engine: Engine | None
     _publisher: Publishing
+
+    @cached_property
+    def scans(self) -> Scans:
+        """What was read of the last table, whoever asked for it."""
+        from eagerlab.backend.data.table_scan import Scans  # pandas: not before somebody opens data
+
+        return Scans()
 
     def open_data(self, path: str | Path, second: str | Path = "") -> None:
         """Make a file or a folder the data of a new experiment that suits them.
@@ -43,7 +52,7 @@ class DataOpening:
 
         place = Path(path).expanduser().absolute()
         other = str(Path(second).expanduser().absolute()) if str(second) not in ("", ".") else ""
-        found = open_data(OpenData(path=str(place), second_path=other), Reading())
+        found = open_data(OpenData(path=str(place), second_path=other), Reading(), self.scans)
         if found.problem is not None:
             raise LabError.of(found.problem)
         errors = [finding.what for finding in found.findings if finding.severity == "error"]

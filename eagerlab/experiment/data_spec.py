@@ -128,6 +128,8 @@ class TableData(Part):
     ----------
     encoding : str
         Python's name of it.
+    thousands : str
+        What stands between the thousands of numbers; a space stands for narrow ones, too.
     skip_bad_rows : bool
         Whether rows with too many or too few cells are left out; otherwise they stop training.
     missing : tuple of str
@@ -141,6 +143,7 @@ class TableData(Part):
     separator: Annotated[str, Field(min_length=1, max_length=1)] = ","
     encoding: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")] = "utf-8"
     decimal: Literal[".", ","] = "."
+    thousands: Literal["", ",", ".", " ", "'"] = ""
     quote: Literal['"', "'"] = '"'
     header: bool = True
     skip_bad_rows: bool = False

@@ -47,3 +47,23 @@ def effective_rule(column: Column) -> Rule:
         One of `missing_rules`.
     """
     return column.missing if column.missing in missing_rules(column.role, column.kind) else "refuse"
+
+
+def default_rule(role: str, kind: str) -> Rule:
+    """Return what is suggested to become of missing cells where there are some.
+
+    Parameters
+    ----------
+    role : {"feature", "target", "ignored"}
+        Of the column.
+    kind : {"number", "category"}
+        How its cells are read.
+
+    Returns
+    -------
+    str
+        One of `missing_rules`.
+    """
+    if role == "target":
+        return "drop_row"
+    return "median" if kind == "number" else "own_category"

@@ -9,6 +9,7 @@ from eagerlab.backend.data.array_headers import format_of
 from eagerlab.backend.data.files_found import arrays_found, pictures_found
 from eagerlab.backend.data.reading import Found, Reading
 from eagerlab.backend.data.table_found import table_found
+from eagerlab.backend.data.table_scan import Scans
 from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.experiment.data_spec import ArraysData, DataSpec, PicturesData, TableData
 from eagerlab.experiment.model_spec import LayersModel, LayerSpec
@@ -21,7 +22,7 @@ _WORKBOOKS = (".xlsx", ".xlsm", ".ods", ".docx", ".odt", ".pptx")
 """ZIP archives as well; as a table's text they are refused with what to do."""
 
 
-def open_data(request: OpenData, reading: Reading) -> DataFound:
+def open_data(request: OpenData, reading: Reading, scans: Scans | None = None) -> DataFound:
     """Look into a file or a folder. Without TensorFlow; on any thread.
 
     Parameters
@@ -30,6 +31,8 @@ def open_data(request: OpenData, reading: Reading) -> DataFound:
         Path, and what the person wants to hold.
     reading : Reading
         Is told how far it is; may end it.
+    scans : Scans, optional
+        Remember the last table.
 
     Returns
     -------
@@ -37,7 +40,7 @@ def open_data(request: OpenData, reading: Reading) -> DataFound:
         With a problem where nothing can be used, also where the person ended it.
     """
     try:
-        found = look(request.path, request.second_path, request.wanted, reading)
+        found = look(request.path, request.second_path, request.wanted, reading, scans)
     except LabError as error:
         found = Found(problem=error.problem)
     except OSError as error:
@@ -59,7 +62,9 @@ def open_data(request: OpenData, reading: Reading) -> DataFound:
     )
 
 
-def look(path: str, second: str, wanted: DataSpec | None, reading: Reading) -> Found:
+def look(
+    path: str, second: str, wanted: DataSpec | None, reading: Reading, scans: Scans | None = None
+) -> Found:
     """Return what a path holds.
 
     Parameters
@@ -70,6 +75,8 @@ def look(path: str, second: str, wanted: DataSpec | None, reading: Reading) -> F
         What holds, where it is of the kind that the path turns out to be.
     reading : Reading
         Is told how far it is; may end it.
+    scans : Scans, optional
+        Remember the last table.
 
     Raises
     ------
@@ -86,7 +93,7 @@ def look(path: str, second: str, wanted: DataSpec | None, reading: Reading) -> F
     if place.suffix.lower() not in _WORKBOOKS and format_of(place) is not None:
         other = Path(second).expanduser().absolute() if second else None
         return arrays_found(place, other, wanted if isinstance(wanted, ArraysData) else None, reading)
-    return table_found(place, wanted if isinstance(wanted, TableData) else None, reading)
+    return table_found(place, wanted if isinstance(wanted, TableData) else None, reading, scans)
 
 
 def _experiment_on(found: Found) -> tuple[ExperimentSpec | None, tuple[Finding, ...]]:

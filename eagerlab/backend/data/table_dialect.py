@@ -9,15 +9,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from eagerlab.experiment.data_spec import MISSING_MARKS, TableData
+from eagerlab.backend.data.table_numbers import find_number_style, is_number
+from eagerlab.experiment.data_spec import TableData
 
 SEPARATORS = ("\t", ";", "|", ",", " ")
 """In the order in which they are believed: the first ones rarely stand inside cells."""
 SAMPLE_CHARACTERS = 200_000
 _SAMPLE_ROWS = 500
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
-_COMMA_NUMBER = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
-_THOUSANDS = re.compile(r"[+-]?\d{1,3}(,\d{3})+")
 _SEPARATOR_NAMES = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars (|)", " ": "white space"}
 
 
@@ -30,6 +28,7 @@ class Dialect:
     quote: str = '"'
     header: bool = True
     decimal: str = "."
+    thousands: str = ""
 
     def rows(self, lines: Sequence[str]) -> list[list[str]]:
         """Return the rows in lines of text that hold anything; what cannot be read ends it."""
@@ -69,13 +68,16 @@ def find_dialect(encoding: str, text: str, wanted: TableData | None = None) -> D
         What the person has chosen holds.
     """
     if wanted is not None:
-        return Dialect(encoding, wanted.separator, wanted.quote, wanted.header, wanted.decimal)
+        return Dialect(
+            encoding, wanted.separator, wanted.quote, wanted.header, wanted.decimal, wanted.thousands
+        )
     lines = _whole_lines(text)
     dialect = Dialect(encoding, quote=_find_quote(text))
     dialect = replace(dialect, separator=_find_separator(dialect, lines))
     rows = dialect.rows(lines)
-    dialect = replace(dialect, decimal=_find_decimal(dialect.separator, rows))
-    return replace(dialect, header=_has_header(rows, dialect.decimal))
+    decimal, thousands = find_number_style(dialect.separator, rows)
+    dialect = replace(dialect, decimal=decimal, thousands=thousands)
+    return replace(dialect, header=_has_header(rows, dialect))
 
 
 def _whole_lines(text: str) -> list[str]:
@@ -111,31 +113,17 @@ def _find_separator(dialect: Dialect, lines: list[str]) -> str:
     return max(SEPARATORS, key=lambda separator: (shares[separator], -SEPARATORS.index(separator)))
 
 
-def _find_decimal(separator: str, rows: list[list[str]]) -> str:
-    cells = [cell.strip() for row in rows for cell in row]
-    commas = [cell for cell in cells if _COMMA_NUMBER.fullmatch(cell)]
-    points = sum("." in cell and _NUMBER.fullmatch(cell) is not None for cell in cells)
-    if separator == "," and all(_THOUSANDS.fullmatch(cell) for cell in commas):
-        return "."  # 1,234 in quotes
-    return "," if len(commas) > points else "."
-
-
-def _has_header(rows: list[list[str]], decimal: str) -> bool:
+def _has_header(rows: list[list[str]], dialect: Dialect) -> bool:
     """Tell whether the first row holds names: no numbers, and other texts than the rows below."""
     if not rows:
         return True
     first = [cell.strip() for cell in rows[0]]
-    if any(_is_number(cell, decimal) for cell in first) or not any(first):
+    if any(is_number(cell, dialect.decimal, dialect.thousands) for cell in first) or not any(first):
         return False
     below = rows[1:]
-    if any(_is_number(cell.strip(), decimal) for row in below for cell in row):
+    if any(is_number(cell.strip(), dialect.decimal, dialect.thousands) for row in below for cell in row):
         return True
     return all(
         not name or name not in {row[place].strip() for row in below if place < len(row)}
         for place, name in enumerate(first)
     )
-
-
-def _is_number(cell: str, decimal: str) -> bool:
-    text = cell.replace(",", ".") if decimal == "," else cell
-    return _NUMBER.fullmatch(text) is not None and cell not in MISSING_MARKS

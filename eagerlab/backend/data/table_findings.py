@@ -23,6 +23,7 @@ _RULES = {
     "most_frequent": "filled with what is most frequent in the training rows",
     "own_category": "they become a category of their own",
 }
+_APART = {",": "commas", ".": "points", " ": "spaces", "'": "apostrophes"}
 _SHOWN_CLASSES = 10
 _FEW_OF_A_CLASS = 2
 
@@ -69,6 +70,8 @@ def _of_file(scan: Scan, dialect: Dialect) -> Iterator[Finding]:
         what=f"Cells are separated by {separator_name(dialect.separator)}{comma}.",
         field="decimal" if comma else "separator",
     )
+    if dialect.thousands:
+        yield Finding(what=f"Thousands are set apart by {_APART[dialect.thousands]}.", field="thousands")
     if not dialect.header:
         yield Finding(what="The first row holds no names: columns are numbered.", field="header")
     empty = [name for name, given in zip(scan.names, scan.given, strict=False) if not given]

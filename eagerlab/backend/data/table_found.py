@@ -7,7 +7,7 @@ from pathlib import Path
 from eagerlab.backend.data.reading import Found, Reading
 from eagerlab.backend.data.table_dialect import SAMPLE_CHARACTERS, Dialect, find_dialect
 from eagerlab.backend.data.table_findings import in_lines, table_findings
-from eagerlab.backend.data.table_scan import Scan, scan_table
+from eagerlab.backend.data.table_scan import Scan, Scans
 from eagerlab.backend.data.table_suggest import suggest_columns
 from eagerlab.backend.data.table_text import encoding_name, find_encoding
 from eagerlab.backend.errors import LabError
@@ -17,7 +17,7 @@ _MOST_COLUMNS = 100_000
 _MANY_ROWS = 1000
 
 
-def table_found(path: Path, wanted: TableData | None, reading: Reading) -> Found:
+def table_found(path: Path, wanted: TableData | None, reading: Reading, scans: Scans | None = None) -> Found:
     """Look into a table.
 
     Parameters
@@ -28,6 +28,8 @@ def table_found(path: Path, wanted: TableData | None, reading: Reading) -> Found
         What the person has chosen holds; what follows from it is found out anew.
     reading : Reading
         Is told how far it is; may end it.
+    scans : Scans, optional
+        Remember what was read last.
 
     Returns
     -------
@@ -42,7 +44,7 @@ def table_found(path: Path, wanted: TableData | None, reading: Reading) -> Found
     encoding = wanted.encoding if wanted is not None else find_encoding(path, reading)
     dialect = find_dialect(encoding, _sample(path, encoding), wanted)
     marks = wanted.missing if wanted is not None else MISSING_MARKS
-    scan = scan_table(path, dialect, marks, reading)
+    scan = (scans or Scans()).scan(path, dialect, marks, reading)
     _refuse_empty(path, scan, dialect)
     task, choices = suggest_columns(scan, wanted)
     data = TableData.model_validate(
@@ -51,6 +53,7 @@ def table_found(path: Path, wanted: TableData | None, reading: Reading) -> Found
             "separator": dialect.separator,
             "encoding": dialect.encoding,
             "decimal": dialect.decimal,
+            "thousands": dialect.thousands,
             "quote": dialect.quote,
             "header": dialect.header,
             "skip_bad_rows": wanted.skip_bad_rows if wanted is not None else False,

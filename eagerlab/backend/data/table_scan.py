@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ _CELLS_AT_ONCE = 100_000
 _LINES_BETWEEN_CHECKS = 2000
 _DISTINCT_IN_A_COLUMN = 10_000
 _DISTINCT_IN_ALL = 2_000_000
+_DISTINCT_KEPT = 500_000
 _FIRST_ROWS = 100
 
 
@@ -95,6 +97,27 @@ def scan_table(path: Path, dialect: Dialect, missing: Sequence[str], reading: Re
             ) from error
 
 
+class Scans:
+    """Keeps the last scan: who changes what columns are used for need not wait for the file again."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._last: tuple[object, Scan] | None = None
+
+    def scan(self, path: Path, dialect: Dialect, missing: Sequence[str], reading: Reading) -> Scan:
+        """Return what `scan_table` does, from memory where the file is the same and read in the same way."""
+        status = path.stat()
+        key = (path, status.st_mtime_ns, status.st_size, status.st_ino, dialect, tuple(missing))
+        with self._lock:
+            if self._last is not None and self._last[0] == key:
+                return self._last[1]
+        found = scan_table(path, dialect, missing, reading)
+        kept = sum(len(tally.distinct or ()) for tally in found.tallies) <= _DISTINCT_KEPT
+        with self._lock:
+            self._last = (key, found) if kept else None
+        return found
+
+
 class _Rows:
     """Rows of a file, each with the line where it begins."""
 
@@ -154,7 +177,7 @@ def _scan(source: _Rows, dialect: Dialect, missing: frozenset[str]) -> Scan:
         _distinct(given), given if dialect.header else (), blank=blank[:EXAMPLES], blank_count=len(blank)
     )
     limit = max(100, min(_DISTINCT_IN_A_COLUMN, _DISTINCT_IN_ALL // max(1, width)))
-    scan.tallies = [Tally(name, missing, dialect.decimal, limit) for name in scan.names]
+    scan.tallies = [Tally(name, missing, dialect.decimal, dialect.thousands, limit) for name in scan.names]
     begun = [] if dialect.header else [(line, cells)]
     _count(scan, _chained(begun, following, rows), source, width)
     return scan

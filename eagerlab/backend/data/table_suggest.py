@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from eagerlab.backend.data.table_scan import Scan
 from eagerlab.backend.data.table_tally import Tally
 from eagerlab.experiment.data_spec import Column, TableData, Task
-from eagerlab.experiment.missing_rules import Rule, missing_rules
+from eagerlab.experiment.missing_rules import default_rule, missing_rules
 
 MOST_CATEGORIES = 10_000
 _MOST_INPUT_CATEGORIES = 100
@@ -98,13 +98,6 @@ def number_in(cell: str) -> float | None:
         return float(cell.replace(",", ".")) if "_" not in cell and "n" not in cell.lower() else None
     except ValueError:
         return None
-
-
-def default_rule(role: str, kind: str) -> Rule:
-    """Return what is suggested to become of missing cells where there are some."""
-    if role == "target":
-        return "drop_row"
-    return "median" if kind == "number" else "own_category"
 
 
 def _find_target(scan: Scan) -> Tally:
@@ -198,14 +191,19 @@ def _is_id(tally: Tally, scan: Scan) -> bool:
 def _used_after_all(choice: Choice, tally: Tally) -> Choice:
     """Return a column that was left out as an input: a table without inputs is of no use."""
     column = choice.column
-    if column.role == "target" or not tally.filled or (column.kind == "category" and not column.categories):
+    if (
+        column.role == "target"
+        or not tally.filled
+        or (column.kind == "category" and not categories_of(tally))
+    ):
         return choice
     rule = default_rule("feature", column.kind) if tally.missing else "refuse"
-    return Choice(column.model_copy(update={"role": "feature", "missing": rule}))
+    return Choice(_column(tally, "feature", column.kind, rule))
 
 
 def _column(tally: Tally, role: str, kind: str, rule: str, fill: float = 0.0) -> Column:
-    categories = categories_of(tally) if kind == "category" else ()
+    """Make a column; the members of one that is left out are found when it is used: they may be many."""
+    categories = categories_of(tally) if kind == "category" and role != "ignored" else ()
     return Column.model_validate(
         {
             "name": tally.name,

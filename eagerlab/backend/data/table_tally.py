@@ -11,12 +11,11 @@ from functools import cache
 import numpy as np
 import pandas as pd
 
+from eagerlab.backend.data.table_numbers import as_numbers
 from eagerlab.protocol.data import ColumnFound
 
 LONGEST_LABEL = 1000
 EXAMPLES = 5
-_POINT_FROM_COMMA = str.maketrans(",.", ".x")
-"""With a decimal comma a point is part of no number; as a letter it makes the cell a text."""
 _FLOAT32_MAX = float(np.finfo("float32").max)
 
 
@@ -50,6 +49,8 @@ class Tally:
         Marks of missing cells.
     decimal : {".", ","}
         Of numbers.
+    thousands : str
+        What stands between thousands, or empty.
     limit : int
         Different cells to keep at most; beyond it `distinct` is None.
 
@@ -63,7 +64,7 @@ class Tally:
         All numbers are whole.
     """
 
-    def __init__(self, name: str, missing: frozenset[str], decimal: str, limit: int) -> None:
+    def __init__(self, name: str, missing: frozenset[str], decimal: str, thousands: str, limit: int) -> None:
         self.name = name
         self.numbers = 0
         self.texts, self.missing, self.infinite, self.spaced = Places(), Places(), Places(), Places()
@@ -75,7 +76,7 @@ class Tally:
         self.distinct: Counter[str] | None = Counter()
         self.examples: list[str] = []
         self._marks = missing
-        self._decimal = decimal
+        self._decimal, self._thousands = decimal, thousands
         self._limit = limit
         self._last = -math.inf
         self._marks_hold_numbers = _hold_numbers(missing)
@@ -100,7 +101,7 @@ class Tally:
 
     def add(self, cells: Sequence[str], lines: Sequence[int]) -> None:
         """Count a block of cells, each beginning in a line of the file."""
-        values = self._as_numbers(cells)
+        values = as_numbers(cells, self._decimal, self._thousands)
         unsure = np.isnan(values)
         if self._marks_hold_numbers:
             unsure |= np.array([cell.strip() in self._marks for cell in cells])
@@ -124,13 +125,6 @@ class Tally:
             maximum=self.maximum if has_numbers else None,
             examples=tuple(cell[:200] for cell in self.examples),
         )
-
-    def _as_numbers(self, cells: Sequence[str]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-        if self._decimal == ",":
-            cells = [cell.translate(_POINT_FROM_COMMA) for cell in cells]
-        # As in the source of an experiment: what is a number here is one there.
-        numbers = pd.to_numeric(np.array(cells, dtype=object), errors="coerce")
-        return np.asarray(numbers, dtype=np.float64)
 
     def _count_values(
         self,

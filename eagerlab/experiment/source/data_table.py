@@ -16,20 +16,18 @@ from eagerlab.experiment.literals import literal
 from eagerlab.experiment.missing_rules import effective_rule
 from eagerlab.experiment.source.parts import DataCode
 from eagerlab.experiment.source.table_layout import assignment
+from eagerlab.experiment.source.table_numbers import PLAIN_NUMBERS, THOUSANDS, number_cells
 from eagerlab.experiment.source.table_templates import (
     CATEGORIES_ALONE,
     CATEGORY_CELLS,
     CHECK_CELLS,
     CHECK_MISSING,
-    DECIMAL_COMMA_CELLS,
     DROP_MISSING,
     HEADER,
     LOAD,
     MAKE_ARRAYS,
-    MISSING_NUMBERS,
     NO_HEADER,
     NOTHING_TO_FILL_WITH,
-    NUMBER_CELLS,
     NUMBERS_ALONE,
     NUMBERS_AND_CATEGORIES,
     RAISE_BAD_ROWS,
@@ -47,6 +45,7 @@ from eagerlab.experiment.source.table_templates import (
 from eagerlab.experiment.spec import ExperimentSpec
 
 IMPORTS = ("import csv", "import itertools", "import pandas as pd")
+IMPORTS_FOR_THOUSANDS = ("import csv", "import itertools", "import re", "import pandas as pd")
 
 
 def data_code(spec: ExperimentSpec) -> DataCode:
@@ -72,7 +71,8 @@ def data_code(spec: ExperimentSpec) -> DataCode:
         LOAD.format(left_out="[]" if data.skip_bad_rows else ""),
     ]
     constants = _constants(data, inputs, targets)
-    return DataCode(IMPORTS, constants, "\n\n".join(functions), paths=("TABLE_FILE",))
+    imports = IMPORTS_FOR_THOUSANDS if "plain_numbers(" in functions[1] else IMPORTS
+    return DataCode(imports, constants, "\n\n".join(functions), paths=("TABLE_FILE",))
 
 
 def unusable(data: TableData) -> str:
@@ -177,9 +177,8 @@ def _read_rows(data: TableData) -> str:
 
 def _to_numbers(data: TableData, used: list[Column]) -> str:
     kinds = {column.kind for column in used}
-    numbers = DECIMAL_COMMA_CELLS if data.decimal == "," else NUMBER_CELLS
-    if any(map(_is_number, data.missing)):
-        numbers += MISSING_NUMBERS
+    has_thousands = bool(data.thousands) and "number" in kinds
+    numbers = number_cells(data.decimal, data.thousands, masks=any(map(_is_number, data.missing)))
     if kinds == {"number"}:
         body = numbers
     elif kinds == {"category"}:
@@ -190,7 +189,9 @@ def _to_numbers(data: TableData, used: list[Column]) -> str:
     wrong = "is no finite number" if kinds == {"number"} else "is none of the categories"
     if len(kinds) > 1:
         wrong = "is no finite number or none of the categories"
-    return f"{CHECK_CELLS.format(wrong=wrong)}\n\n{TO_NUMBERS.format(target=target, body=body)}"
+    parts = [PLAIN_NUMBERS.format(pattern=THOUSANDS[data.thousands])] if has_thousands else []
+    parts += [CHECK_CELLS.format(wrong=wrong), TO_NUMBERS.format(target=target, body=body)]
+    return "\n\n".join(parts)
 
 
 def _is_number(mark: str) -> bool:

@@ -67,19 +67,6 @@ def to_numbers(text):
     return pd.DataFrame(table)
 '''
 
-NUMBER_CELLS = """\
-        values = pd.to_numeric(cells, errors="coerce").astype("float64")
-"""
-
-DECIMAL_COMMA_CELLS = """\
-        points = cells.str.translate(str.maketrans(",.", ".x"))
-        values = pd.to_numeric(points, errors="coerce").astype("float64")
-"""
-
-MISSING_NUMBERS = """\
-        values = values.mask(cells.map(str.strip).isin(MISSING))
-"""
-
 CATEGORY_CELLS = """\
         places = {member: place for place, member in enumerate(CATEGORIES[name])}
         values = cells.map(str.strip).map(places).astype("float64")
