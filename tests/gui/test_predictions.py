@@ -9,15 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMainWindow, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QPushButton
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.controllers.seeing import SeeingController
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.predictions import PredictionsPane
+from eagerlab.gui.views.sample_grid import joined
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.codec import array_buffer
 from eagerlab.protocol.events import Device, State
@@ -217,6 +218,32 @@ def test_the_next_question_waits_until_the_last_one_is_paid_for(
     bench.tell("paused", 31)
     bench.see_digits(step=31)
     assert bench.pane.status.text() == "step 31"
+
+
+def test_what_was_asked_in_training_is_asked_for_whole_when_training_ends(
+    bench: Bench, become: Callable[..., None]
+) -> None:
+    become("training", step=30)
+    bench.see_digits(4, step=30, total=18)
+    assert "the first 4 of 18" in bench.pane.values.text()
+    become("idle", step=30)  # the model is as it was; there is time now
+    bench.see_digits(18, step=30)
+    assert "18 samples" in bench.pane.values.text()
+    asked = bench.controller.asked
+    bench.tell("idle", 30)
+    bench.qtbot.wait(60)
+    assert bench.controller.asked == asked
+
+
+def test_a_failure_shows_no_older_figures(bench: Bench, become: Callable[..., None]) -> None:
+    become("idle")
+    bench.see_digits()
+    assert "0.8600" in bench.pane.values.text()
+    bench.tell("idle", 1)
+    request = bench.wait_for(See)
+    bench.link._callbacks.pop(request.id)[1](Problem(what="The model cannot answer."))
+    assert bench.pane.message == "The model cannot answer."
+    assert not bench.pane.values.text()
 
 
 def test_a_long_wait_is_shown_and_can_be_cancelled(bench: Bench, become: Callable[..., None]) -> None:
@@ -442,3 +469,18 @@ def test_dark_colours_are_taken_up_at_once(bench: Bench, become: Callable[..., N
     theme.set_preference("dark")
     QGuiApplication.processEvents()
     assert bench.pane.confusion.picture().pixelColor(2, 2) != light
+
+
+def test_a_mistake_too_wide_for_its_picture_keeps_the_beginning_of_both_names(qapp: QApplication) -> None:
+    metrics = QFontMetrics(qapp.font())
+
+    def wide(text: str) -> int:
+        return metrics.horizontalAdvance(text)
+
+    assert joined(("circle", "square"), metrics, 1000) == "circle → square"
+    both = joined(("circumference", "squareness"), metrics, wide("circum → square"))
+    assert both.startswith("cir")
+    assert "… → squ" in both
+    assert wide(both) <= wide("circum → square")
+    # A short name leaves its room to the long one.
+    assert joined(("7", "square and more"), metrics, wide("7 → square an…")) == "7 → square an…"

@@ -64,6 +64,11 @@ def show_tab(driver: Driver, title: str) -> None:
     raise AssertionError(title)
 
 
+def tab_in_front(driver: Driver) -> str:
+    tabs: QTabWidget = driver.window.centre
+    return tabs.tabText(tabs.currentIndex())
+
+
 def train_to_the_end(driver: Driver) -> None:
     driver.trigger("train")
     driver.wait(lambda: driver.window.backend_state == "training", what="training")
@@ -99,7 +104,7 @@ def test_a_table_from_a_spreadsheet_is_dropped_looked_at_trained_and_asked(
         "Farbe": "feature",
         "Art": "target",
     }
-    show_tab(driver, "Data")
+    assert tab_in_front(driver) == "Data"  # who opens data sees them
     summary = driver.window.findChild(QLabel, "data_preview_summary")
     assert summary is not None
     driver.wait(lambda: "240" not in summary.text() and "training" in summary.text(), what="the preview")
@@ -110,12 +115,14 @@ def test_a_table_from_a_spreadsheet_is_dropped_looked_at_trained_and_asked(
     model = rows.model()  # type: ignore[attr-defined]
     first = driver.value("[float(value) for value in lab.data.x[0]]")
     shown = [
-        model.data(model.index(0, column)).replace("\N{MINUS SIGN}", "-") for column in range(len(first))
+        model.data(model.index(0, column + 1)).replace("\N{MINUS SIGN}", "-") for column in range(len(first))
     ]
+    assert model.data(model.index(0, 0)) in ("Setosa", "Versicolor", "Virginica")
     assert [float(one) for one in shown] == pytest.approx(first, rel=1e-3, abs=1e-3)
 
     train_to_the_end(driver)
     assert driver.value("float(lab.history.validation.accuracy[-1])") > 0.9
+    assert tab_in_front(driver) == "Learning"
     show_tab(driver, "Predictions")
     predictions = driver.window.findChild(QWidget, "predictions")
     assert predictions is not None

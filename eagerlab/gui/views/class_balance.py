@@ -19,8 +19,6 @@ NAME, TRAIN, VALIDATION = range(3)
 SHARE = Qt.ItemDataRole.UserRole
 BAR_HEIGHT = 4
 LEAST_NAME = 60
-MOST_ROWS = 12
-"""More classes are scrolled."""
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 
@@ -70,7 +68,9 @@ class BalanceModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return (self.tr("Class"), self.tr("Training"), self.tr("Validation"))[section]
+            return (self.tr("Class"), self.tr("Train"), self.tr("Valid."))[section]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return (self.tr("Class"), self.tr("Training samples"), self.tr("Validation samples"))[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignLeft if section == NAME else Qt.AlignmentFlag.AlignRight
             return side | Qt.AlignmentFlag.AlignVCenter
@@ -107,7 +107,6 @@ class ClassBalance(ListView):
         theme.changed.connect(self.viewport().update)
 
     def set_counts(self, counts: Sequence[ClassCount]) -> None:
-        """Show counts; the list is as high as they are, and scrolls what is too much."""
+        """Show counts; the list is no higher than they are."""
         self.counts.set_counts(counts)
-        rows = min(len(counts), MOST_ROWS)
-        self.setFixedHeight(self.header().sizeHint().height() + rows * max(self.sizeHintForRow(0), 1) + 4)
+        self.setMaximumHeight(self.header().sizeHint().height() + (len(counts) + 1) * self.sizeHintForRow(0))

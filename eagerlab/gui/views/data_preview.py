@@ -182,6 +182,7 @@ class DataPreviewPane(QWidget):
         self._summary = QLabel()
         self._summary.setObjectName("data_preview_summary")
         self._summary.setWordWrap(True)
+        self._summary.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._part = QComboBox()
         self._part.setObjectName("data_preview_part")
         self._part.setAccessibleName(self.tr("Which part is shown"))
@@ -195,13 +196,19 @@ class DataPreviewPane(QWidget):
         self._page = QLabel()
         self._earlier = self._arrow(self.tr("Earlier samples"), -1)
         self._later = self._arrow(self.tr("Later samples"), 1)
-        header = QWidget()
-        row = QHBoxLayout(header)
-        row.setContentsMargins(12, 8, 12, 8)
+        row = QHBoxLayout()
         row.setSpacing(8)
-        row.addWidget(self._summary, 1)
-        for widget in (self._augmented, self._part, self._earlier, self._page, self._later):
+        row.addWidget(self._part)
+        row.addWidget(self._augmented)
+        row.addStretch()
+        for widget in (self._earlier, self._page, self._later):
             row.addWidget(widget)
+        header = QWidget()
+        rows = QVBoxLayout(header)
+        rows.setContentsMargins(12, 8, 12, 8)
+        rows.setSpacing(4)
+        rows.addLayout(row)
+        rows.addWidget(self._summary)
         return header
 
     def _arrow(self, words: str, step: int) -> QToolButton:
@@ -231,10 +238,10 @@ class DataPreviewPane(QWidget):
         self._element_spec.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         rows.addWidget(self.findings)
         rows.addWidget(self._balance_heading)
-        rows.addWidget(self.balance)
+        rows.addWidget(self.balance, 1)
         rows.addWidget(self._element_heading)
         rows.addWidget(self._element_spec)
-        rows.addStretch()
+        rows.addStretch(1)
         side.setMinimumWidth(180)
         return side
 

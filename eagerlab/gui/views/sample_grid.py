@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -34,6 +36,7 @@ PICTURE = 72
 MARGIN = 6
 BAR = 3
 COLUMN = 88
+ARROW = " → "
 TRUTH, PREDICTED, SHARE = 1, 2, 3
 
 
@@ -95,15 +98,31 @@ class TileDelegate(QStyledItemDelegate):
         end = self.tr("{0} %").format(round(100 * share)) if known else ""
         metrics = painter.fontMetrics()
         wide = metrics.horizontalAdvance(end) + 4 if end else 0
-        text = f"{truth} → {predicted}" if wrong or share is None else truth
+        names = (truth, predicted) if wrong or share is None else (truth,)
         painter.setPen(QColor(tokens.bad if wrong else tokens.text))
         room = line.width() - wide
-        if metrics.horizontalAdvance(text) > room:
+        if metrics.horizontalAdvance(ARROW.join(names)) > room:
             room, end = line.width(), ""
-        elided = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, room)
+        elided = joined(names, metrics, room)
         painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, elided)
         painter.setPen(QColor(tokens.dim))
         painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, end)
+
+
+def joined(names: Sequence[str], metrics: QFontMetrics, room: int) -> str:
+    """Return one name, or two with an arrow between, in so many pixels: each keeps its beginning."""
+    text = ARROW.join(names)
+    if metrics.horizontalAdvance(text) <= room:
+        return text
+    left = room - metrics.horizontalAdvance(ARROW) * (len(names) - 1)
+    widths = [metrics.horizontalAdvance(name) for name in names]
+    fair = left // len(names)
+    # What a short name does not need goes to the other one.
+    shares = [max(fair, left - sum(widths) + width) for width in widths]
+    return ARROW.join(
+        metrics.elidedText(name, Qt.TextElideMode.ElideRight, share)
+        for name, share in zip(names, shares, strict=True)
+    )
 
 
 class SampleGrid(QWidget):
