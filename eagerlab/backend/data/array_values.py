@@ -65,10 +65,12 @@ def look(info: ArrayInfo, reading: Reading) -> Looked:
         return Looked()
     low, high, nan, infinite = np.inf, -np.inf, 0, 0
     bad_rows: npt.NDArray[np.bool_] | None = None
-    floats = info.dtype.kind == "f"
+    floats, item = info.dtype.kind == "f", info.dtype.itemsize
     for start, piece in pieces(info, reading):
         if floats:
-            good = np.isfinite(piece) & (np.abs(piece) <= LARGEST_FLOAT32)
+            good = np.isfinite(piece)
+            if item > 4:
+                good &= np.abs(piece) <= LARGEST_FLOAT32
             if not good.all():
                 places = np.flatnonzero(~good)
                 unknown = int(np.isnan(piece[places]).sum())
