@@ -231,7 +231,7 @@ def test_columns_change_use_kind_and_rule_for_missing_cells(setup: Setup) -> Non
     assert setup.spec.data.columns[1].missing == "median"  # type: ignore[union-attr]
     choose(columns.form.field("role"), "ignored")  # type: ignore[arg-type]
     assert setup.spec.data.columns[1].role == "ignored"  # type: ignore[union-attr]
-    assert len(setup.link.asked_for(OpenData)) == 1, "no need to read the file again"
+    assert not setup.form.findChild(QPushButton, "data_cancel").isVisibleTo(setup.form)  # type: ignore[union-attr]
     columns.select("width")
     choose(columns.form.field("role"), "target")  # type: ignore[arg-type]
     wanted = setup.newest(OpenData).wanted
@@ -241,6 +241,72 @@ def test_columns_change_use_kind_and_rule_for_missing_cells(setup: Setup) -> Non
         ("species", "feature"),
     ]
     assert wanted.task == "regression", "a column of numbers is told as a number"
+
+
+def test_what_is_found_follows_every_edit_and_undo(setup: Setup) -> None:
+    missing = Finding(what="3 cells are missing.", severity="error", field="columns.missing", where="height")
+    setup.open(table(), findings=(missing,))
+    columns = setup.form.table.columns
+    columns.select("height")
+    choose(columns.form.field("missing"), "median")  # type: ignore[arg-type]
+    question = setup.newest(OpenData)
+    assert question.wanted == setup.spec.data
+    filled = Finding(what="3 cells are filled.", severity="warning")
+    setup.link.answer(question, found(question.id, question.wanted, findings=(filled,)))
+    assert [one.what for one in setup.form.findings.shown] == ["3 cells are filled."]
+    setup.document.undo_stack.undo()
+    question = setup.newest(OpenData)
+    assert question.wanted == table()
+    setup.link.answer(question, found(question.id, table(), findings=(missing,)))
+    assert [one.what for one in setup.form.findings.shown] == ["3 cells are missing."]
+    asked = len(setup.link.asked_for(OpenData))
+    setup.form.table.field("split.seed").setValue(7)  # type: ignore[union-attr]
+    assert len(setup.link.asked_for(OpenData)) == asked, "nothing in the file depends on the split"
+
+
+def test_what_is_chosen_while_the_file_is_read_again_is_not_lost(setup: Setup) -> None:
+    setup.open(table())
+    choose(setup.field("data_task"), "regression")
+    choose(setup.form.table.field("normalisation"), "unit")  # type: ignore[arg-type]
+    question = setup.newest(OpenData)
+    assert (question.wanted.task, question.wanted.normalisation) == ("regression", "unit")
+    told = table(task="regression", normalisation="unit")
+    setup.link.answer(question, found(question.id, told))
+    assert setup.spec.data == told
+
+
+def test_another_experiment_is_not_overwritten_by_a_file_that_was_being_read_again(setup: Setup) -> None:
+    setup.open(table())
+    choose(setup.field("data_separator"), ";")
+    question = setup.newest(OpenData)
+    choose(setup.form.source, "toy_points:moons")
+    assert question.id in [one.request for one in setup.link.asked_for(CancelData)]
+    setup.link.answer(question, found(question.id, table(separator=";")))
+    assert setup.spec.data == ToyPoints(shape="moons")
+
+
+def test_a_column_that_is_used_at_last_gets_its_members_and_a_rule_for_missing_cells(setup: Setup) -> None:
+    left_out = Column(name="note", role="ignored", kind="category")
+    data = table().model_copy(update={"columns": (*table().columns, left_out)})
+    setup.open(data, columns=(ColumnFound(name="note", texts=40, missing=2),))
+    columns = setup.form.table.columns
+    columns.select("note")
+    choose(columns.form.field("role"), "feature")  # type: ignore[arg-type]
+    assert setup.spec.data == data, "its members are still to be found"
+    used = setup.newest(OpenData).wanted.columns[-1]
+    assert (used.role, used.missing) == ("feature", "own_category")
+
+
+def test_a_file_that_is_gone_is_asked_for_once_and_said(setup: Setup, become: Callable[..., None]) -> None:
+    spec = suggest(table(), "iris")[0]
+    setup.document.open(spec, Origin(path="/data/iris.eagerlab", saved=spec))
+    question = setup.newest(OpenData)
+    gone = Problem(what="There is no file /data/iris.csv.", todo="Choose another one.")
+    setup.link.answer(question, DataFound(request=question.id, problem=gone))
+    assert [one.what for one in setup.form.findings.shown] == [gone.sentence()]
+    become("training", step=1)
+    become("training", step=2)
+    assert len(setup.link.asked_for(OpenData)) == 1
 
 
 def test_shares_and_the_split_go_into_the_spec(setup: Setup) -> None:

@@ -12,11 +12,7 @@ from eagerlab.experiment.data_spec import (
     Augmentation,
     Column,
     DataSpec,
-    MnistSample,
-    NoisyLine,
-    SineSeries,
     TableData,
-    ToyPoints,
 )
 from eagerlab.experiment.facts import data_facts
 from eagerlab.experiment.refit import refit
@@ -26,20 +22,29 @@ from eagerlab.gui.controllers.data_reading import DataReader
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
-from eagerlab.gui.models.data_edits import changed, facts_text, file_of, has_target, makes_room, nothing_in
+from eagerlab.gui.models.data_edits import (
+    built_in,
+    changed,
+    facts_text,
+    file_of,
+    nothing_in,
+    used_as,
+    with_columns,
+    with_problem,
+)
 from eagerlab.gui.models.document import Document
-from eagerlab.gui.views.data_form import FILE_KINDS, DataForm
+from eagerlab.gui.views.data_form import DataForm
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.data import DataFound
 
 READ_AGAIN = {
-    "table": {"separator", "encoding", "decimal", "quote", "header", "task", "missing"},
+    "table": {"separator", "encoding", "decimal", "thousands", "quote", "header", "task", "missing"},
     "arrays": {"x", "y", "x_validation", "y_validation", "task", "integers", "channel"},
     "pictures": set[str](),
 }
 """Fields of which something else of the spec follows: the file is looked into anew when they change."""
 
-OTHER_COLUMNS = {"separator", "encoding", "decimal", "quote", "header"}
+OTHER_COLUMNS = {"separator", "encoding", "decimal", "thousands", "quote", "header"}
 """Fields after whose change a table may have other columns: what they are used for is suggested anew."""
 ANEW = "(anew)"
 """The name of no column: so none is found again, and the backend suggests all of them."""
@@ -87,16 +92,19 @@ class DataController(QObject):
         self._document = document
         self._form = form
         self._found: DataFound | None = None
+        self._looked: DataSpec | None = None
+        self._pending: DataSpec | None = None
+        self._begun_from: DataSpec | None = None
         self._awaited: DataSpec | None = None
         self._reader = DataReader(bridge, self)
         self._reader.busy.connect(form.set_busy)
-        form.cancel_wanted.connect(self._reader.cancel)
+        form.cancel_wanted.connect(self._cancel)
         form.source_chosen.connect(self._choose_source)
         form.entered.connect(self._enter)
         form.columns_entered.connect(self._enter_columns)
         form.augmentation_entered.connect(self._enter_augmentation)
         form.again_wanted.connect(self._read_again)
-        document.changed.connect(self._show)
+        document.changed.connect(self._document_changed)
         document.read_only_changed.connect(self._allow)
         backend.changed.connect(self._allow)
         self._show()
@@ -123,13 +131,20 @@ class DataController(QObject):
 
     # --- from the document to the form ---
 
+    def _document_changed(self) -> None:
+        spec = self._document.spec
+        if self._pending is not None and spec is not None and spec.data != self._begun_from:
+            self._reader.cancel()  # what it is about is gone: undone, or another experiment was opened
+            self._pending = None
+        self._show()
+
     def _show(self) -> None:
         spec = self._document.spec
         if spec is None:
             return
         if not self._knows(spec.data):
             self._found = None
-            self._look_quietly(spec.data)
+        self._look_quietly(spec.data)
         facts = data_facts(spec.data)
         self._form.show_data(spec.data, spec.augmentation, self._found, facts.kind_of == "pictures")
         self._form.set_facts(facts_text(spec.data, self._found))
@@ -141,58 +156,55 @@ class DataController(QObject):
 
     def _knows(self, data: DataSpec) -> bool:
         """Tell whether what was found is about the file of `data`."""
-        if data.kind not in FILE_KINDS:
-            return False
-        known = self._found.data if self._found is not None else None
+        known = self._looked if self._found is not None else None
         return known is not None and file_of(known) == file_of(data)
 
     def _look_quietly(self, data: DataSpec) -> None:
-        """Find out what is in the file of an experiment that was opened; training does not wait for it."""
+        """Find out what is in the file as it is used now; neither form nor training waits for it."""
         path = getattr(data, "path", "")
         if not path or not self._backend.has_tensorflow or self._reader.is_reading:
             return
+        if self._looked is not None and used_as(self._looked) == used_as(data):
+            return
+        self._looked = data
 
         def looked(found: DataFound) -> None:
             spec = self._document.spec
-            if spec is not None and found.data is not None and file_of(found.data) == file_of(spec.data):
-                self._found = found
-                self._show()
+            if spec is not None and file_of(data) == file_of(spec.data):
+                self._found = found if found.problem is None else with_problem(found, found.problem)
+            self._show()
 
-        self._reader.read(path, getattr(data, "y_path", ""), data, looked, lambda _problem: None, quiet=True)
+        self._reader.read(path, getattr(data, "y_path", ""), data, looked, self._unanswered, quiet=True)
+
+    def _unanswered(self, _problem: Problem) -> None:
+        """Ask again when the backend is back: who ended it tells why."""
+        self._looked = None
 
     def _allow(self) -> None:
         reason = self._document.read_only_reason
         if not reason and self._backend.life == "dead":
             reason = self.tr("The backend is not running: restart it first.")
         self._form.allow(reason)
-        spec = self._document.spec
-        if spec is not None and self._backend.has_tensorflow and not self._knows(spec.data):
-            self._look_quietly(spec.data)
+        if self._document.spec is not None:
+            self._look_quietly(self._document.spec.data)
 
     # --- from the form to the document ---
 
     def _choose_source(self, key: str) -> None:
-        kind, _, shape = key.partition(":")
-        made: dict[str, DataSpec] = {
-            "mnist_sample": MnistSample(),
-            "noisy_line": NoisyLine(),
-            "sine_series": SineSeries(),
-        }
-        data = made.get(kind) or ToyPoints.model_validate({"shape": shape})
         spec = self._document.spec
-        if spec is not None and isinstance(spec.data, ToyPoints) and isinstance(data, ToyPoints):
-            data = spec.data.model_copy(update={"shape": data.shape})
+        data = built_in(key, spec.data if spec is not None else None)
         self._change(data, self.tr("choose other data"))
 
     def _enter(self, field: str, value: object) -> None:
         spec = self._document.spec
         if spec is None:
             return
-        data = changed(spec.data, field, value)
-        if data is None or data == spec.data:
+        before = self._pending or spec.data
+        data = changed(before, field, value)
+        if data is None or data == before:
             self._show()  # what cannot be goes back to what is
             return
-        if field in READ_AGAIN.get(spec.data.kind, ()):
+        if self._pending is not None or field in READ_AGAIN.get(data.kind, ()):
             if field in OTHER_COLUMNS and isinstance(data, TableData):
                 data = data.model_copy(update={"columns": (Column(name=ANEW),)})
             self._read(data)
@@ -201,21 +213,11 @@ class DataController(QObject):
 
     def _enter_columns(self, names: Sequence[str], field: str, value: object) -> None:
         spec = self._document.spec
-        if spec is None or not isinstance(spec.data, TableData):
+        before = self._pending or (spec.data if spec is not None else None)
+        if not isinstance(before, TableData):
             return
-        columns = tuple(
-            column.model_copy(update={field: value})
-            if column.name in names
-            else makes_room(column, field, value)
-            for column in spec.data.columns
-        )
-        data = spec.data.model_copy(update={"columns": columns})
-        target = field == "role" and (value == "target" or has_target(spec.data) != has_target(data))
-        if target:
-            first = next((column for column in columns if column.role == "target"), None)
-            task = "classification" if first is not None and first.kind == "category" else "regression"
-            data = data.model_copy(update={"task": task})
-        if target or field == "kind":
+        data, follows = with_columns(before, names, field, value, self._found)
+        if self._pending is not None or follows:
             self._read(data)
             return
         self._change(data, self.tr("change the columns"), f"data.columns.{field}.{','.join(names)}")
@@ -253,22 +255,30 @@ class DataController(QObject):
     def _read_again(self) -> None:
         spec = self._document.spec
         if spec is not None:
-            self._found = None
             self._read(spec.data)
+
+    def _cancel(self) -> None:
+        self._reader.cancel()
+        self._pending = None
+        self._show()
 
     def _read(self, data: DataSpec) -> None:
         """Look into the file again under what the person wants, and take what follows from it."""
+        if self._document.spec is None:
+            return
+        self._pending, self._begun_from = data, self._document.spec.data
 
         def looked(found: DataFound) -> None:
             if found.data is None:
-                self._window.messages.show(found.problem or nothing_in(str(getattr(data, "path", ""))))
-                self._show()
+                refused(found.problem or nothing_in(str(getattr(data, "path", ""))))
                 return
-            self._found = found
+            self._pending = None
+            self._found, self._looked = found, found.data
             self._change(found.data, self.tr("read the data anew"), "", found.experiment)
             self._show()
 
         def refused(problem: Problem) -> None:
+            self._pending = None
             self._window.messages.show(problem)
             self._show()
 
@@ -279,7 +289,8 @@ class DataController(QObject):
         if found.experiment is None or found.data is None:
             self._refused(found.problem or nothing_in(path), path, "", found)
             return
-        self._found, self._awaited = found, found.data
+        self._found = found
+        self._looked = self._awaited = found.data
         self._begin(found.experiment)
         self._window.reveal("experiment_dock")
         self._show()

@@ -107,17 +107,6 @@ def split_fields() -> list[SpecField]:
 
 def reading_fields() -> list[SpecField]:
     """Return the fields that say how a table's text is read."""
-    encodings = (
-        "utf-8",
-        "utf-8-sig",
-        "utf-16",
-        "cp1252",
-        "latin-1",
-        "iso8859-15",
-        "cp1251",
-        "gb18030",
-        "shift_jis",
-    )
     return [
         SpecField(
             "separator",
@@ -132,8 +121,11 @@ def reading_fields() -> list[SpecField]:
                 (":", tr("colon")),
             ),
         ),
-        SpecField("encoding", tr("Encoding"), "choice", choices=[(one, one) for one in encodings]),
+        SpecField("encoding", tr("Encoding"), "choice", choices=encodings()),
         SpecField("decimal", tr("Decimal sign"), "choice", choices=((".", tr("point")), (",", tr("comma")))),
+        SpecField(
+            "thousands", tr("Thousands"), "choice", tr("What stands between thousands."), choices=thousands()
+        ),
         SpecField("quote", tr("Quotes"), "choice", choices=(('"', tr('double "')), ("'", tr("single '")))),
         SpecField("header", tr("The first row has the names"), "boolean"),
         SpecField(
@@ -143,3 +135,40 @@ def reading_fields() -> list[SpecField]:
             tr("Rows with more or fewer cells than the others; otherwise they stop training."),
         ),
     ]
+
+
+def thousands() -> tuple[tuple[str, str], ...]:
+    """Return what may stand between thousands."""
+    return (
+        ("", tr("nothing")),
+        (",", tr("comma")),
+        (".", tr("point")),
+        (" ", tr("space")),
+        ("'", tr("apostrophe")),
+    )
+
+
+def encodings() -> tuple[tuple[str, str], ...]:
+    """Return encodings and their names, the common ones first; others are shown where they were found."""
+    return (
+        ("utf-8", tr("UTF-8")),
+        ("utf-8-sig", tr("UTF-8 with a mark")),
+        ("cp1252", tr("Windows, Western Europe")),
+        ("latin-1", tr("Latin-1")),
+        ("iso8859_15", tr("Latin-9, with €")),
+        ("utf-16", tr("UTF-16")),
+        ("cp1250", tr("Windows, Central Europe")),
+        ("iso8859_2", tr("Latin-2, Central Europe")),
+        ("cp1251", tr("Windows, Cyrillic")),
+        ("koi8_r", tr("KOI8-R, Cyrillic")),
+        ("cp1253", tr("Windows, Greek")),
+        ("cp1254", tr("Windows, Turkish")),
+        ("cp1257", tr("Windows, Baltic")),
+        ("gb18030", tr("GB18030, Chinese")),
+        ("big5", tr("Big5, Chinese")),
+        ("shift_jis", tr("Shift JIS, Japanese")),
+        ("euc_jp", tr("EUC, Japanese")),
+        ("euc_kr", tr("EUC, Korean")),
+        ("cp850", tr("DOS, Western Europe")),
+        ("mac_roman", tr("Mac Roman")),
+    )
