@@ -74,6 +74,10 @@ class Found:
         What an experiment on it would be called.
     count : int or None
         Samples in all parts together, as far as it is known.
+    class_counts : tuple of int
+        Samples of each class, in their order; empty where there are no classes.
+    largest : int or None
+        The greatest of the whole numbers that are to be looked up.
     target_scale : tuple of float or None
         Typical value and spread of the numbers that are to be told, where they are far from 0 and 1.
     """
@@ -86,6 +90,8 @@ class Found:
     first_rows: tuple[tuple[str, ...], ...] = ()
     name: str = ""
     count: int | None = None
+    class_counts: tuple[int, ...] = ()
+    largest: int | None = None
     target_scale: tuple[float, float] | None = None
     problem: Problem | None = None
 
