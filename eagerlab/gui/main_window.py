@@ -218,15 +218,14 @@ class MainWindow(QMainWindow):
         if not paths:
             return
         event.acceptProposedAction()
-        for path in paths:
-            if path.endswith(SUFFIX):
-                self.file_wanted.emit(path)
-                return
-        for path in paths:
-            if path.endswith(SCRIPTS):
-                self.script_wanted.emit(path)
-                return
-        self.data_wanted.emit(paths)
+        experiments = [path for path in paths if path.lower().endswith(SUFFIX)]
+        scripts = [path for path in paths if path.lower().endswith(SCRIPTS)]
+        if experiments:
+            self.file_wanted.emit(experiments[0])
+        for path in scripts:
+            self.script_wanted.emit(path)
+        if not experiments and not scripts:
+            self.data_wanted.emit(paths)
 
     # Putting it together.
 

@@ -20,6 +20,7 @@ from eagerlab.gui.controllers.code import CodeController
 from eagerlab.gui.controllers.code_checks import SyntaxChecks
 from eagerlab.gui.controllers.code_running import CodeRunner
 from eagerlab.gui.controllers.code_scripts import ScriptsController
+from eagerlab.gui.controllers.model_checks import ModelChecks
 from eagerlab.gui.controllers.training import TrainingController
 from eagerlab.gui.controllers.undoing import UndoController
 from eagerlab.gui.main_window import MainWindow
@@ -29,6 +30,7 @@ from eagerlab.gui.models.spec_changes import merged
 from eagerlab.gui.views.code_page import CodePage
 from eagerlab.gui.views.editor import Editor
 from eagerlab.protocol.base import Problem
+from eagerlab.protocol.editing import CheckModel, ModelCheck
 from eagerlab.protocol.requests import LoadExperiment, Train
 from tests.gui.conftest import RecordedLink
 from tests.gui.experiment_setup import CNN, Setup
@@ -251,9 +253,31 @@ def test_an_experiment_without_a_list_of_layers_has_no_own_ones(code: Code) -> N
     assert not code.pane.layers._body.is_empty
 
 
+def test_faults_of_the_layers_do_not_keep_edited_source_from_being_applied(
+    code: Code, qtbot: QtBot, link: RecordedLink
+) -> None:
+    bridge: Any = link
+    ModelChecks(bridge, code.document)
+    for source, fault in ((SOURCE + "#\n", ""), ("", "The loss is for classes.")):
+        code.document.edit("edit code", merged(code.setup.spec, {"source": source}))
+        qtbot.waitUntil(lambda: [ask.spec for ask in link.asked_for(CheckModel)[-1:]] == [code.setup.spec])
+        ask = link.asked_for(CheckModel)[-1]
+        found = ModelCheck(
+            request=ask.id,
+            generation=ask.generation,
+            rows=(),
+            problem="The loss is for classes.",
+            trains=False,
+        )
+        link.answer(ask, found)
+        assert code.document.is_checked
+        assert code.document.fault == fault
+
+
 def test_own_layers_cannot_be_changed_while_the_source_is_the_experiment(code: Code) -> None:
     code.document.edit("edit code", merged(code.setup.spec, {"source": SOURCE + "#\n"}))
     assert code.pane.layers.editor.isReadOnly()
+    assert code.pane.layers.note == code.document.read_only_reason
 
 
 def test_a_script_is_opened_once_edited_and_saved(code: Code, qtbot: QtBot, tmp_path: Path) -> None:
@@ -263,7 +287,8 @@ def test_a_script_is_opened_once_edited_and_saved(code: Code, qtbot: QtBot, tmp_
     tabs = code.pane.tabs
     assert page.editor.toPlainText() == "x = 1\n"
     assert tabs.tabText(2) == "a && b.py"
-    code.setup.window.script_wanted.emit(str(path))
+    for again in (path, tmp_path / "x" / ".." / path.name):
+        code.setup.window.script_wanted.emit(str(again))
     assert tabs.count() == 3
     code.type_at_end(page.editor, "y = 2\n")
     assert tabs.tabText(2).endswith("•")
@@ -271,6 +296,18 @@ def test_a_script_is_opened_once_edited_and_saved(code: Code, qtbot: QtBot, tmp_
     qtbot.waitUntil(lambda: not code.scripts.is_unsaved(page))
     assert path.read_bytes() == b"x = 1\r\ny = 2\r\n"
     assert tabs.tabText(2) == "a && b.py"
+
+
+def test_a_script_that_is_asked_for_twice_at_once_is_opened_once(
+    code: Code, qtbot: QtBot, tmp_path: Path
+) -> None:
+    first, second = tmp_path / "a.py", tmp_path / "b.py"
+    for path in (first, second):
+        path.write_text("x = 1\n", encoding="utf-8")
+    for path in (first, first, second):
+        code.setup.window.script_wanted.emit(str(path))
+    qtbot.waitUntil(lambda: code.pane.tabs.tabText(code.pane.tabs.count() - 1) == "b.py")
+    assert [page.editor.accessibleName() for page in code.scripts.pages] == ["a.py", "b.py"]
 
 
 def test_the_line_below_the_tabs_goes_through_and_stays_where_it_is(code: Code, tmp_path: Path) -> None:

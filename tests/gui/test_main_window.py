@@ -101,9 +101,9 @@ def test_the_tab_key_passes_over_panes_that_others_cover(window: MainWindow, qtb
     assert not {fields["runs_dock"], fields["session_dock"]} & reached
 
 
-def drop(window: MainWindow, path: str) -> bool:
+def drop(window: MainWindow, *paths: str) -> bool:
     mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(path)])
+    mime.setUrls([QUrl.fromLocalFile(path) for path in paths])
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     enter = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, mime, buttons, keys)
     enter.ignore()
@@ -130,6 +130,14 @@ def test_a_dropped_script_is_told_apart_from_data(window: MainWindow, qtbot: QtB
     with qtbot.assertNotEmitted(window.data_wanted), qtbot.waitSignal(window.script_wanted) as wanted:
         assert drop(window, f"/data/{name}")
     assert wanted.args == [f"/data/{name}"]
+
+
+def test_all_scripts_that_are_dropped_together_are_opened(window: MainWindow, qtbot: QtBot) -> None:
+    wanted: list[str] = []
+    window.script_wanted.connect(wanted.append)
+    with qtbot.assertNotEmitted(window.data_wanted):
+        assert drop(window, "/data/a.PY", "/data/b.ipynb", "/data/c.csv")
+    assert wanted == ["/data/a.PY", "/data/b.ipynb"]
 
 
 def test_text_that_is_dragged_is_not_taken(window: MainWindow) -> None:

@@ -76,6 +76,7 @@ class CodeController(QObject):
         self._applying = applying
         self._catalogue = catalogue
         self._pane = pane
+        self._about_layers = pane.layers.note
         self._editing = False
         self._described: ExperimentDescription | None = None
         self._written: tuple[ExperimentSpec, str] | None = None
@@ -201,7 +202,9 @@ class CodeController(QObject):
         page.set_empty("")
         if not self._typed_layers.isActive():
             page.editor.set_text(spec.model.code)
-        page.editor.set_read_only(bool(self._document.read_only_reason))
+        reason = self._document.read_only_reason
+        page.editor.set_read_only(bool(reason))
+        page.set_note(reason or self._about_layers)
         self._offer_example()
 
     def _offer_example(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -102,16 +103,23 @@ class ScriptsController(QObject):
 
     def open(self, path: str) -> None:
         """Open a file in a tab, or bring its tab to the front; what is wrong with it goes to the banner."""
-        wanted = Path(path).absolute()
-        for page, script in self._scripts.items():
-            if script.path == wanted:
-                self._reveal(page)
-                return
+        wanted = Path(os.path.abspath(path))  # noqa: PTH100 - `resolve` would follow links
+        if self._show_open(wanted):
+            return
         self._background.run(lambda: read_script(wanted), self._opened, self._window.messages.show)
 
     def _opened(self, script: Script) -> None:
+        if self._show_open(script.path):  # it was asked for twice
+            return
         self._add(script)
         self.changed.emit()
+
+    def _show_open(self, path: Path) -> bool:
+        for page, script in self._scripts.items():
+            if script.path == path:
+                self._reveal(page)
+                return True
+        return False
 
     def _choose(self) -> None:
         files = self.tr("Python scripts and notebooks (*.py *.ipynb)")

@@ -125,7 +125,9 @@ class ModelChecks(QObject):
         self._failure = failure
         self._checked = spec
         if spec is self._document.spec:
-            self._document.set_checked(spec, "" if self.only_warns else self.problem)
+            # Edited source is the model, whatever the list of layers says that it began as.
+            passes = self.only_warns or bool(spec.source)
+            self._document.set_checked(spec, "" if passes else self.problem)
         else:
             self._ask()
         self.changed.emit()
