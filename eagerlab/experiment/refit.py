@@ -34,18 +34,20 @@ def refit(spec: ExperimentSpec, data: DataSpec, suggestion: ExperimentSpec) -> E
     old, new = data_facts(spec.data), data_facts(data)
     changes: dict[str, Any] = {"data": data}
     if not _takes(spec.model, old, new):
-        changes |= _taken(
-            suggestion, "model", "loss", "metrics", "optimizer", "batch_size", "steps", "epochs"
-        )
+        taken = ("model", "loss", "metrics", "class_weights", "optimizer", "batch_size", "steps", "epochs")
+        changes |= _taken(suggestion, *taken)
         changes |= {"name": suggestion.name, "description": suggestion.description}
     elif (old.task, old.outputs) != (new.task, new.outputs) or (
         new.task == "regression" and _targets(spec.data) != _targets(data)
     ):
         changes["model"] = _with_outputs(spec.model, old, new, suggestion.model)
         if old.task != new.task:
-            changes |= _taken(suggestion, "loss", "metrics")
+            changes |= _taken(suggestion, "loss", "metrics", "class_weights")
+        if spec.optimizer.type == suggestion.optimizer.type:  # some targets need another epsilon
+            arguments = {**spec.optimizer.arguments, **suggestion.optimizer.arguments}
+            changes["optimizer"] = spec.optimizer.model_copy(update={"arguments": arguments})
     if isinstance(spec.class_weights, tuple) and len(spec.class_weights) != new.outputs:
-        changes["class_weights"] = "none"
+        changes.setdefault("class_weights", "none")
     if new.task == "regression":
         changes["class_weights"] = "none"
     if new.kind_of != "pictures":

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
 from eagerlab.experiment.data_spec import DataSpec, MnistSample, NoisyLine, SineSeries, ToyPoints
 from eagerlab.experiment.facts import DataFacts, data_facts
@@ -14,11 +15,19 @@ from eagerlab.experiment.suggest_model import suggest_model
 from eagerlab.experiment.training_spec import LossSpec, OptimizerSpec
 
 FEWEST_STEPS, MOST_STEPS = 300, 3000
+_UNEQUAL = 10
+"""From how many times as frequent as another class one outweighs it."""
 _PASSES = 30
 """How often each sample should be seen, where that is neither too few steps nor too many."""
 
 
-def suggest(data: DataSpec, name: str, count: int | None = None) -> tuple[ExperimentSpec, tuple[str, ...]]:
+def suggest(
+    data: DataSpec,
+    name: str,
+    count: int | None = None,
+    class_counts: Sequence[int] = (),
+    largest: int | None = None,
+) -> tuple[ExperimentSpec, tuple[str, ...]]:
     """Return an experiment whose model, loss and training suit the data.
 
     Parameters
@@ -29,6 +38,10 @@ def suggest(data: DataSpec, name: str, count: int | None = None) -> tuple[Experi
         Of the experiment.
     count : int, optional
         Samples to train on, where they are known.
+    class_counts : sequence of int, optional
+        Samples of each class, where they are known.
+    largest : int, optional
+        The greatest of the whole numbers that are to be looked up, where it is known.
 
     Returns
     -------
@@ -39,8 +52,9 @@ def suggest(data: DataSpec, name: str, count: int | None = None) -> tuple[Experi
     """
     facts = data_facts(data)
     known = sample_count(data) if count is None else count
-    model, why = suggest_model(data, facts, known)
+    model, why = suggest_model(data, facts, known, largest)
     loss, metrics, what = _objective(facts)
+    weights, unequal = _weights(class_counts)
     batch, steps, how_long = _length(known)
     rate = _rate(model)
     reasons = (what, why, how_long, f"Adam with a learning rate of {rate:g}: {_rate_reason(model)}.")
@@ -49,6 +63,8 @@ def suggest(data: DataSpec, name: str, count: int | None = None) -> tuple[Experi
         reasons = (*reasons[:-1], f"SGD with a learning rate of {rate:g}: a line needs no more.")
     else:
         optimizer = OptimizerSpec(learning_rate=rate)
+    if unequal:
+        metrics, reasons = (*metrics, "F1Score"), (*reasons, unequal)
     spec = ExperimentSpec(
         name=name,
         description=" ".join(reasons),
@@ -59,6 +75,7 @@ def suggest(data: DataSpec, name: str, count: int | None = None) -> tuple[Experi
         metrics=metrics,
         batch_size=batch,
         steps=steps,
+        class_weights=weights,
     )
     return spec, reasons
 
@@ -89,7 +106,7 @@ def suggest_training(spec: ExperimentSpec, count: int | None = None) -> tuple[tu
     if metrics != spec.metrics:
         found.append(("metrics", metrics, why))
     if known is not None and spec.batch_size > known:
-        found.append(("batch_size", _batch(known), f"there are only {known:,} samples to train on"))
+        found.append(("batch_size", _batch(known), f"there are only {known:,} training samples"))
     if spec.optimizer.type == "SGD" and spec.optimizer.learning_rate > 1:
         found.append(("learning_rate", 0.01, "steps of this size make the loss grow"))
     elif spec.optimizer.type != "SGD" and spec.optimizer.learning_rate > 0.1:
@@ -132,6 +149,17 @@ def _objective(facts: DataFacts) -> tuple[LossSpec, tuple[str, ...], str]:
     numbers = "A number is" if facts.outputs == 1 else f"{facts.outputs} numbers are"
     what = f"{numbers} to be told: MeanSquaredError, and the mean absolute error beside it."
     return LossSpec(type="MeanSquaredError"), ("MeanAbsoluteError",), what
+
+
+def _weights(counts: Sequence[int]) -> tuple[Literal["none", "balanced"], str]:
+    """Return how to weigh classes, and why; no reason where they are about equally frequent."""
+    if not counts or min(counts) == 0 or max(counts) < _UNEQUAL * min(counts):
+        return "none", ""
+    times = round(max(counts) / min(counts))
+    return "balanced", (
+        f"One class is {times:,} times as frequent as another: balanced class weights let the rare one "
+        "count, and F1 tells more than accuracy."
+    )
 
 
 def _classes(facts: DataFacts) -> str:

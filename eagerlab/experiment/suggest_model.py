@@ -12,7 +12,9 @@ from eagerlab.experiment.model_spec import LayersModel, LayerSpec, LineModel, Mo
 _WORDS_TO_LOOK_UP = 10_000
 
 
-def suggest_model(data: DataSpec, facts: DataFacts, count: int | None) -> tuple[ModelSpec, str]:
+def suggest_model(
+    data: DataSpec, facts: DataFacts, count: int | None, largest: int | None = None
+) -> tuple[ModelSpec, str]:
     """Return a model that suits the data, and why.
 
     Parameters
@@ -23,6 +25,8 @@ def suggest_model(data: DataSpec, facts: DataFacts, count: int | None) -> tuple[
         Of the data.
     count : int or None
         Samples to train on, where they are known.
+    largest : int, optional
+        The greatest of the whole numbers that are to be looked up, where it is known.
 
     Returns
     -------
@@ -34,7 +38,7 @@ def suggest_model(data: DataSpec, facts: DataFacts, count: int | None) -> tuple[
     if isinstance(data, NoisyLine):
         return LineModel(), "The model is a line itself: a slope and an intercept."
     if facts.integers:
-        return _for_words(facts)
+        return _for_words(facts, largest)
     match facts.kind_of:
         case "pictures":
             return _for_pictures(facts)
@@ -55,17 +59,16 @@ def _winds(data: DataSpec) -> int:
     return int(isinstance(data, ToyPoints) and data.shape == "spiral")
 
 
-def _for_words(facts: DataFacts) -> tuple[ModelSpec, str]:
-    layers = [_layer("Embedding", input_dim=_WORDS_TO_LOOK_UP, output_dim=32)]
+def _for_words(facts: DataFacts, largest: int | None) -> tuple[ModelSpec, str]:
+    words = _WORDS_TO_LOOK_UP if largest is None else largest + 1
+    layers = [_layer("Embedding", input_dim=words, output_dim=32)]
     if len(facts.input_shape) == 1:
         layers.append(_layer("GlobalAveragePooling1D"))
     else:
         layers.append(_layer("Flatten"))
     layers.append(_layer("Dense", units=32, activation="relu"))
-    why = (
-        f"Whole numbers are looked up in an Embedding for numbers below {_WORDS_TO_LOOK_UP:,}: "
-        "make input_dim larger if there are greater ones."
-    )
+    why = f"Whole numbers are looked up in an Embedding for numbers below {words:,}"
+    why += "." if largest is not None else ": make input_dim larger if there are greater ones."
     return _finished(layers, facts), why
 
 

@@ -118,5 +118,5 @@ def test_batches_larger_than_the_data_and_enormous_rates_are_named() -> None:
     spec, _ = suggest(ToyPoints(points=100), "Mine")
     found = changed(spec, batch_size=500, optimizer={"type": "Adam", "learning_rate": 3.0})
     assert found["batch_size"][0] <= 80
-    assert "80 samples" in found["batch_size"][1]
+    assert "80 training samples" in found["batch_size"][1]
     assert found["learning_rate"][0] == 0.001

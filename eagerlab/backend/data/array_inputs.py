@@ -29,6 +29,8 @@ class Inputs:
         Of one sample, as the model gets it.
     channel, integers, normalisation
         As of `ArraysData`.
+    largest : int or None
+        The greatest number where they are to be looked up.
     bad_rows : array of bool, shape (n,)
         Samples with NaN or infinite values, of the training array and then of that to check with.
     findings : tuple of Finding
@@ -39,6 +41,7 @@ class Inputs:
     channel: bool
     integers: bool
     normalisation: Normalisation
+    largest: int | None
     bad_rows: npt.NDArray[np.bool_]
     findings: tuple[Finding, ...]
 
@@ -81,9 +84,15 @@ def look_at_inputs(choice: Choice, chosen: ArraysData | None, reading: Reading) 
         channel,
         integers,
         "none" if integers else normalisation,
+        _largest(looked) if integers else None,
         np.concatenate(bad),
         tuple(findings),
     )
+
+
+def _largest(looked: list[Looked]) -> int | None:
+    greatest = [one.maximum for one in looked if one.maximum is not None]
+    return int(max(greatest)) if greatest else None
 
 
 def _is_grey_picture(x: ArrayInfo) -> bool:

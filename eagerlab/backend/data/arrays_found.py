@@ -96,6 +96,8 @@ def _of_choice(found: Found, choice: Choice, wanted: ArraysData | None, reading:
         data=spec,
         count=len(both) - int(bad.sum()),
         rows=len(both),
+        class_counts=targets.counts if targets.task == "classification" else (),
+        largest=inputs.largest,
         findings=tuple(findings),
         target_scale=_scale(both[~targets.missing], targets),
     )

@@ -100,7 +100,8 @@ def _experiment_on(found: Found) -> tuple[ExperimentSpec | None, tuple[Finding, 
     if found.data is None:
         return None, ()
     try:
-        spec, _ = suggest(found.data, found.name or "My data", found.count)
+        name = found.name or "My data"
+        spec, _ = suggest(found.data, name, found.count, found.class_counts, found.largest)
         return _with_scale(spec, found.target_scale), ()
     except ValueError as error:  # pydantic's, too: choices that no model can suit
         what = f"No model suits these choices yet: {error}."
@@ -116,9 +117,14 @@ def _with_scale(spec: ExperimentSpec, scale: tuple[float, float] | None) -> Expe
         return spec
     layer = LayerSpec(type="Rescaling", arguments={"scale": spread, "offset": offset})
     reason = f"The last layer begins near {offset:g} and counts in steps of {spread:g}, as the target does."
+    optimizer = spec.optimizer
+    if spread < 0.1:
+        # Gradients shrink with the square of the unit: beside Adam's usual 1e-7 nothing would be learnt.
+        optimizer = optimizer.model_copy(update={"arguments": {"epsilon": float(f"{1e-7 * spread**2:.0e}")}})
     return ExperimentSpec.model_validate(
         {
             **spec.model_dump(),
+            "optimizer": optimizer.model_dump(),
             "model": {
                 **spec.model.model_dump(),
                 "layers": [*spec.model.model_dump()["layers"], layer.model_dump()],

@@ -72,6 +72,7 @@ def table_found(path: Path, wanted: TableData | None, reading: Reading, scans: S
         first_rows=tuple(scan.first_rows),
         name=path.stem[:200] or path.name[:200],
         count=scan.rows,
+        class_counts=_class_counts(scan, data),
         target_scale=_target_scale(scan, data),
     )
 
@@ -118,6 +119,14 @@ def _refuse_empty(path: Path, scan: Scan, dialect: Dialect) -> None:
             "Choose another file, or say that the first row holds no names.",
         )
     raise LabError(f"{path.name} has no rows.", "", "Choose another file.")
+
+
+def _class_counts(scan: Scan, data: TableData) -> tuple[int, ...]:
+    """Return how many rows each class has, in the order of the classes."""
+    for column, tally in zip(data.columns, scan.tallies, strict=True):
+        if column.role == "target" and data.task == "classification" and tally.distinct is not None:
+            return tuple(tally.distinct[category] for category in column.categories)
+    return ()
 
 
 def _target_scale(scan: Scan, data: TableData) -> tuple[float, float] | None:
