@@ -57,7 +57,12 @@ def suggest(
     weights, unequal = _weights(class_counts)
     batch, steps, how_long = _length(known)
     rate = _rate(model)
-    reasons = (what, why, how_long, f"Adam with a learning rate of {rate:g}: {_rate_reason(model)}.")
+    reasons: tuple[str, ...] = (
+        what,
+        why,
+        how_long,
+        f"Adam with a learning rate of {rate:g}: {_rate_reason(model)}.",
+    )
     if isinstance(model, LineModel):
         optimizer = OptimizerSpec(type="SGD", learning_rate=rate)
         reasons = (*reasons[:-1], f"SGD with a learning rate of {rate:g}: a line needs no more.")
