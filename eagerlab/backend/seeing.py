@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,6 +14,7 @@ from eagerlab.backend.data.arrays import row_count
 from eagerlab.backend.errors import problem_of
 from eagerlab.backend.seeing_answers import true_classes
 from eagerlab.backend.seeing_asking import Asking, Looked, data_of
+from eagerlab.backend.seeing_grid import coarse_first, filled
 from eagerlab.backend.seeing_inputs import class_names, facts_of, input_kind, input_shape, prepared, spread
 from eagerlab.backend.seeing_samples import NothingToSeeError
 from eagerlab.protocol.codec import array_buffer
@@ -56,11 +58,12 @@ class Seeing(Asking):
 
         def once() -> tuple[Samples, Buffers]:
             live = self._engine.live
-            rows, sources = self._store.pick(data_of(live), request.part, request.indices)
+            data = data_of(live)
+            rows, sources = self._store.pick(data, request.part, request.indices)
             arrays = [tf.nest.flatten(rows.x)[0]]
             step, cost = live.step, 0.0
             if request.ask and row_count(rows.x):
-                told = self._tell(rows.x, live.data, rows.y)
+                told = self._tell(rows.x, data, rows.y)
                 arrays.append(told.values)
                 step, cost = told.asked.step, told.asked.cost
             headers, buffers = _packed(arrays)
@@ -81,16 +84,17 @@ class Seeing(Asking):
 
         def once() -> tuple[Boundary, Buffers]:
             live = self._engine.live
-            rows = self._rows_of(live, 2, "The border is drawn for data of two inputs.")
+            data = data_of(live)
+            rows = self._rows_of(data, 2, "The border is drawn for data of two inputs.")
             points = rows.x.reshape(-1, 2).astype(np.float32)
             given = (request.x_range, request.y_range)
             ranges = [one or spread(points[:, axis]) for axis, one in enumerate(given)]
             across, up = (np.linspace(*one, request.cells, dtype=np.float32) for one in ranges)
-            grid = np.stack(np.meshgrid(across, up), axis=-1).reshape(-1, *rows.x.shape[1:])
-            told = self._tell(grid.astype(rows.x.dtype), live.data, rows.y)
-            # A question is cut short where a model is very slow: what is missing is left without an answer.
-            values = _padded(told.values, len(grid))
             square = (request.cells, request.cells)
+            # A question is cut short where a model is slow: what was answered by then covers the plane.
+            grid = np.stack(np.meshgrid(across, up), axis=-1).reshape(-1, *rows.x.shape[1:])
+            told = self._tell(grid[coarse_first(square)].astype(rows.x.dtype), data, rows.y)
+            values = filled(told.values, square)
             if told.is_class:
                 classes = values.argmax(-1).astype(np.int32).reshape(square)
                 arrays = [classes, values.max(-1).reshape(square), points, true_classes(rows.y)]
@@ -117,13 +121,17 @@ class Seeing(Asking):
 
         def once() -> tuple[Fit, Buffers]:
             live = self._engine.live
-            rows = self._rows_of(live, 1, "The curve is drawn for data of one input.")
+            data = data_of(live)
+            rows = self._rows_of(data, 1, "The curve is drawn for data of one input.")
             x = rows.x.reshape(-1).astype(np.float32)
             y = rows.y.reshape(len(x), -1)[:, 0].astype(np.float32)
             grid = np.linspace(*spread(x), request.points, dtype=np.float32)
-            asked = self._ask(grid.reshape(-1, *rows.x.shape[1:]).astype(rows.x.dtype), live.data)
+            order = coarse_first(grid.shape)
+            asked = self._ask(grid[order].reshape(-1, *rows.x.shape[1:]).astype(rows.x.dtype), data)
             answers = asked.outputs.reshape(len(asked.outputs), -1)[:, 0]
-            headers, buffers = _packed([grid[: len(answers)], answers, x, y])
+            answered = order[: len(answers)]
+            rising = np.argsort(answered)
+            headers, buffers = _packed([grid[answered[rising]], answers[rising], x, y])
             ids = _ids(request)
             return Fit(step=asked.step, names=_names(live), headers=headers, cost=asked.cost, **ids), buffers
 
@@ -134,7 +142,9 @@ class Seeing(Asking):
 
         def once() -> tuple[ModelAnswer, Buffers]:
             live = self._engine.live
-            x = np.array(request.values, np.float32).reshape(request.shape)
+            packed = base64.b64decode(request.packed)
+            given = np.frombuffer(packed, np.uint8) if packed else request.values
+            x = np.array(given, np.float32).reshape(request.shape)
             if request.raw:
                 x = prepared(live, x, self._some("x"))
             wanted = input_shape(live)
@@ -201,11 +211,6 @@ def _names(live: LiveExperiment) -> tuple[str, ...]:
 def _about_inputs(live: LiveExperiment) -> dict[str, Any]:
     shape = input_shape(live)
     return {"kind_of": input_kind(facts_of(live), shape), "input_shape": shape or (), "names": _names(live)}
-
-
-def _padded(values: npt.NDArray[np.float32], rows: int) -> npt.NDArray[np.float32]:
-    missing = rows - len(values)
-    return np.pad(values, ((0, missing), (0, 0)), constant_values=np.nan) if missing else values
 
 
 def _packed(arrays: list[npt.NDArray[Any]]) -> tuple[tuple[ArrayHeader, ...], Buffers]:

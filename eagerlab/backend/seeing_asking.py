@@ -76,8 +76,9 @@ class Asking:
 
         def once() -> Looked:
             live = self._engine.live
-            rows = self._store.first(data_of(live), part, limit)
-            asked = self._ask(rows.x, live.data, build=build)
+            data = data_of(live)  # once: a cell may hand over others at any moment
+            rows = self._store.first(data, part, limit)
+            asked = self._ask(rows.x, data, build=build)
             return Looked(rows, asked, read_answers(asked.live, asked.outputs, rows.y))
 
         return self._alone(once)
@@ -112,9 +113,9 @@ class Asking:
         self._publisher.publish(ExperimentChanged())
         self._publisher.publish(NamesChanged())
 
-    def _rows_of(self, live: LiveExperiment, inputs: int, sentence: str) -> Rows:
+    def _rows_of(self, data: Any, inputs: int, sentence: str) -> Rows:
         """Return training samples of so many numbers each; raises `NothingToSeeError` with the sentence."""
-        rows = self._store.first(data_of(live), "train", POINTS)
+        rows = self._store.first(data, "train", POINTS)
         if not isinstance(rows.x, np.ndarray) or rows.x[:1].size != inputs:
             raise NothingToSeeError(sentence)
         return rows

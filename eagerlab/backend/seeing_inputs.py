@@ -28,9 +28,8 @@ def facts_of(live: LiveExperiment) -> DataFacts | None:
 def class_names(live: LiveExperiment, count: int) -> tuple[str, ...]:
     """Return names of `count` classes: those of the data, or their numbers."""
     facts = facts_of(live)
-    if facts is not None and len(facts.classes) == count:
-        return facts.classes
-    return tuple(str(number) for number in range(count))
+    known = facts.classes[:count] if facts is not None else ()
+    return (*known, *(str(number) for number in range(len(known), count)))
 
 
 def input_shape(live: LiveExperiment) -> tuple[int, ...] | None:
@@ -81,6 +80,9 @@ def prepared(
     inputs : numpy.ndarray or None
         Some of the inputs: black and white are their smallest and largest value.
     """
+    spec = live.spec
+    if spec is not None and isinstance(spec.data, PicturesData) and "data" not in live.from_console:
+        return _prepared_picture(live, spec.data, raw)
     if inputs is None or not np.isfinite(inputs).any():
         return np.asarray(raw / 255, np.float32)
     known = np.where(np.isfinite(inputs), inputs, np.nan)
@@ -91,11 +93,24 @@ def prepared(
     return np.asarray(low + raw / 255 * (high - low), np.float32)
 
 
+def _prepared_picture(
+    live: LiveExperiment, data: PicturesData, raw: npt.NDArray[np.float32]
+) -> npt.NDArray[np.float32]:
+    """Return raw pixels as the experiment's source prepares its files."""
+    if data.normalisation == "none":
+        return raw
+    statistics = getattr(live.module, "channel_statistics", None)
+    if data.normalisation == "unit" or statistics is None:
+        return np.asarray(raw / 255, np.float32)
+    mean, deviation = statistics()
+    return np.asarray((raw / 255 - mean) / deviation, np.float32)
+
+
 def _is_scaled_by_channel(live: LiveExperiment) -> bool:
     if live.spec is None or "data" in live.from_console:
         return False
     data = live.spec.data
-    return isinstance(data, ArraysData | PicturesData) and data.normalisation != "none"
+    return isinstance(data, ArraysData) and data.normalisation != "none"
 
 
 def spread(values: npt.NDArray[np.float32]) -> tuple[float, float]:

@@ -72,6 +72,14 @@ class Pace:
             grown = self.piece * min(GROWTH, TURN_SECONDS / 2 / max(seconds, 1e-6))
             self.piece = min(LARGEST_PIECE, round(grown))
 
+    def ended(self, rows: int, of: int, seconds: float) -> None:
+        """Learn that a question got `rows` of `of` rows answered in `seconds`: if quickly, more may be asked.
+
+        What made one question slow may have been of that moment alone, as the first call of a model is.
+        """
+        if rows < of and seconds < HOLD_SECONDS / 2:
+            self.limit = max(rows + 1, round(rows * min(GROWTH, HOLD_SECONDS / 2 / max(seconds, 1e-6))))
+
 
 class Desk(NamedTuple):
     """What all questions have in common.
@@ -196,7 +204,10 @@ class Question:
                 elif self._trainer.is_wanted and self._at < count:
                     break
         self._cost += time.perf_counter() - began
-        return self._at >= count
+        if self._at < count:
+            return False
+        self._pace.ended(self._at, row_count(self._x), self._cost)
+        return True
 
     def _look_whether_changed(self, live: LiveExperiment, model: Any) -> None:
         stands = (id(model), live.step)

@@ -12,6 +12,8 @@ from pydantic import Field
 from eagerlab.protocol.message_kinds import ArrayHeader, BaseReply, BaseRequest, Lane
 
 DataPart = Literal["train", "validation"]
+MOST_PACKED = 16_000_000
+"""Characters: a picture of 2,000 by 2,000 pixels in three colours."""
 InputKind = Literal["pictures", "rows", "series", "points", "other"]
 
 
@@ -134,8 +136,8 @@ class SeeFit(BaseRequest):
 class Fit(BaseReply):
     """The curve and the data.
 
-    Buffers: grid (float32, n), the model's answers there (float32, n), x and y of at most 2,000 samples
-    (float32, m).
+    Buffers: grid (float32, n, rising; evenly spaced unless the question was cut short), the model's answers
+    there (float32, n), x and y of at most 2,000 samples (float32, m).
     """
 
     kind: Literal["fit"] = "fit"
@@ -152,14 +154,15 @@ class AskModel(BaseRequest):
     """Give the model one input of the person's own (a drawn digit); the reply is `ModelAnswer`.
 
     `values` in C order of `shape` (one sample, without the batch's axis), prepared as the model's data are
-    when `raw` is True (pixels 0 to 255).
+    when `raw` is True (pixels 0 to 255). Pixels may be given in `packed` instead: their bytes in base64.
     """
 
     lane: ClassVar[Lane] = "seeing"
 
     kind: Literal["ask_model"] = "ask_model"
     shape: tuple[int, ...]
-    values: tuple[float, ...] = Field(max_length=200_000)
+    values: tuple[float, ...] = Field(default=(), max_length=200_000)
+    packed: str = Field(default="", max_length=MOST_PACKED)
     raw: bool = True
 
 

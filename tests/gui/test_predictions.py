@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+import base64
 import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from eagerlab.gui.controllers.seeing import SeeingController
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.predictions import PredictionsPane
 from eagerlab.gui.views.sample_grid import joined
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.codec import array_buffer
-from eagerlab.protocol.events import Device, State
 from eagerlab.protocol.seeing import (
     AskModel,
     Boundary,
@@ -35,59 +33,7 @@ from eagerlab.protocol.seeing import (
     SeeSamples,
 )
 from tests.gui.conftest import RecordedLink
-
-DIGITS = tuple("0123456789")
-
-
-class Bench:
-    """The pane with its controller, shown in a window."""
-
-    def __init__(self, qtbot: QtBot, theme: Theme, link: RecordedLink, backend: BackendModel) -> None:
-        self.qtbot, self.link = qtbot, link
-        self.window = QMainWindow()
-        qtbot.addWidget(self.window)
-        self.pane = PredictionsPane(theme)
-        self.window.setCentralWidget(self.pane)
-        self.controller = SeeingController(self.window, link, backend, self.pane, theme)  # type: ignore[arg-type]
-        self.window.resize(900, 600)
-        self.window.show()
-        qtbot.waitExposed(self.window)
-
-    def wait_for(self, kind: type[Any]) -> Any:
-        """Return the newest question of a kind that has no answer yet."""
-        self.qtbot.waitUntil(lambda: any(r.id in self.link._callbacks for r in self.link.asked_for(kind)))
-        return next(r for r in reversed(self.link.asked_for(kind)) if r.id in self.link._callbacks)
-
-    def answer(self, kind: type[Any], reply: Any, arrays: list[np.ndarray]) -> None:
-        """Answer the question of a kind that waits."""
-        request = self.wait_for(kind)
-        pairs = [array_buffer(array) for array in arrays]
-        reply = reply.model_copy(update={"request": request.id, "generation": request.generation})
-        if "headers" in type(reply).model_fields:
-            reply = reply.model_copy(update={"headers": tuple(header for header, _ in pairs)})
-        on_reply, _ = self.link._callbacks.pop(request.id)
-        on_reply(reply, [buffer for _, buffer in pairs])
-
-    def see_digits(self, count: int = 50, step: int = 0, classes: int = 10, **fields: Any) -> None:
-        """Answer See with digits, of which every seventh is taken for the next one."""
-        truth = (np.arange(count) % classes).astype(np.int32)
-        predicted = np.where(np.arange(count) % 7 == 6, (truth + 1) % classes, truth).astype(np.int32)
-        ones = np.full(count, 0.75, np.float32)
-        names = DIGITS if classes == 10 else tuple(f"class {number}" for number in range(classes))
-        told: dict[str, Any] = {"total": count, "accuracy": 0.86, "loss": 0.5, "kind_of": "pictures"}
-        told |= {"input_shape": (28, 28, 1), "classes": names, **fields}
-        reply = Seen(request="", generation=0, step=step, task="classification", **told)
-        self.answer(See, reply, [truth, predicted, ones, np.linspace(0, 1, count, dtype=np.float32)])
-
-    def tell(self, phase: Any, step: int) -> None:
-        """Let the backend tell how far it is."""
-        device = Device(name="CPU:0", description="this machine")
-        self.link.state_changed.emit(State(phase=phase, step=step, devices=(device,)))
-
-    def button(self) -> QPushButton:
-        found = self.pane.findChild(QPushButton, "predictions_button")
-        assert isinstance(found, QPushButton)
-        return found
+from tests.gui.predictions_bench import DIGITS, Bench, draw
 
 
 @pytest.fixture
@@ -309,7 +255,10 @@ def test_a_line_is_drawn_over_its_points(bench: Bench, become: Callable[..., Non
     bench.answer(SeeFit, fit, [x, 3 * x, x, 2 * x])
     assert bench.pane.fit.mode == "curve"
     assert bench.pane.fit.curve.getData()[1].tolist() == (3 * x).tolist()
-    assert not bench.pane.fit.residuals.isVisible()
+    assert bench.pane.fit.residuals.isVisible()
+    edges, counts = bench.pane.fit.bars.getData()
+    assert counts.sum() == 30
+    assert edges[-1] == pytest.approx(1)  # 3 x - 2 x at x = 1
     assert bench.pane.status.text() == "step 4"
 
 
@@ -330,14 +279,6 @@ def test_numbers_of_many_inputs_are_shown_against_the_truth(
     assert edges[np.argmax(counts) + 1] >= 0.5
 
 
-def draw(bench: Bench) -> None:
-    canvas = bench.pane.draw.canvas
-    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    QTest.mousePress(canvas, left, none, QPoint(100, 60))
-    QTest.mouseMove(canvas, QPoint(100, 200))
-    QTest.mouseRelease(canvas, left, none, QPoint(100, 200))
-
-
 def test_a_drawn_digit_is_asked_about(bench: Bench, become: Callable[..., None]) -> None:
     become("idle")
     bench.see_digits()
@@ -346,7 +287,7 @@ def test_a_drawn_digit_is_asked_about(bench: Bench, become: Callable[..., None])
     draw(bench)
     request = bench.wait_for(AskModel)
     assert request.shape == (28, 28, 1)
-    assert max(request.values) > 200
+    assert max(base64.b64decode(request.packed)) > 200
     answer = ModelAnswer(
         request="",
         generation=0,
@@ -393,7 +334,7 @@ def test_a_pasted_picture_is_brought_to_the_models_size(bench: Bench, become: Ca
     bench.pane.draw.paste_button.click()
     request = bench.wait_for(AskModel)
     assert request.shape == (32, 32, 3)
-    assert request.values[:3] == (255, 0, 0)
+    assert list(base64.b64decode(request.packed)[:3]) == [255, 0, 0]
 
 
 def test_ink_on_paper_is_inverted_for_grey_pictures(bench: Bench, become: Callable[..., None]) -> None:

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtGui import QColor, QImage
 
 from eagerlab.gui.models.pictures import picture_image, pixels_of
 from eagerlab.gui.models.seeing import Confusion, Predictions, predictions_table
-from eagerlab.gui.models.seeing_digit import draw_strokes, fitted, is_dark_on_light, like_mnist
+from eagerlab.gui.models.seeing_digit import Ink, fitted, is_dark_on_light, like_mnist
 from eagerlab.gui.models.seeing_pace import SHARE, SeeingPace
 from eagerlab.gui.models.seeing_samples import percent
 from eagerlab.protocol.codec import array_buffer
@@ -108,7 +108,7 @@ def test_what_is_asked_while_nothing_is_trained_costs_training_nothing() -> None
 
 
 def test_a_drawing_is_scaled_and_its_weight_put_into_the_middle() -> None:
-    small = pixels_of(draw_strokes([[(0.1, 0.1), (0.1, 0.3)], [(0.1, 0.3), (0.2, 0.3)]]), 1)[..., 0]
+    small = pixels_of(Ink().of([[(0.1, 0.1), (0.1, 0.3)], [(0.1, 0.3), (0.2, 0.3)]]), 1)[..., 0]
     digit = like_mnist(small, 28, 28)
     rows, columns = np.flatnonzero(digit.max(1) > 20), np.flatnonzero(digit.max(0) > 20)
     assert 18 <= rows[-1] - rows[0] + 1 <= 20
@@ -120,15 +120,16 @@ def test_a_drawing_is_scaled_and_its_weight_put_into_the_middle() -> None:
 
 
 def test_nothing_drawn_is_an_empty_picture() -> None:
-    assert not like_mnist(pixels_of(draw_strokes([]), 1)[..., 0], 28, 28).any()
+    assert not like_mnist(pixels_of(Ink().of([]), 1)[..., 0], 28, 28).any()
 
 
 @pytest.mark.parametrize(("height", "width"), [(8, 8), (28, 28), (20, 40), (64, 32)])
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=1, max_size=5))
+@settings(deadline=None)
 def test_any_drawing_fits_into_any_picture(
     height: int, width: int, stroke: list[tuple[float, float]]
 ) -> None:
-    digit = like_mnist(pixels_of(draw_strokes([stroke], 64), 1)[..., 0], height, width)
+    digit = like_mnist(pixels_of(Ink(64).of([stroke]), 1)[..., 0], height, width)
     assert digit.shape == (height, width)
     assert digit.max() > 0
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import time
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QMainWindow
 
@@ -20,7 +22,7 @@ from eagerlab.gui.views.predictions import PredictionsPane
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.replies import Reply
 from eagerlab.protocol.requests import Request
-from eagerlab.protocol.seeing import AskModel, See, SeeBoundary, SeeFit
+from eagerlab.protocol.seeing import MOST_PACKED, AskModel, See, SeeBoundary, SeeFit
 
 WAITING_MS = 200
 CELLS = 60
@@ -57,6 +59,7 @@ class SeeingController(SeeingAnswers):
         self._pane, self._theme = pane, theme
         self.asked = 0
         self._generation = 0
+        self._stand = 0  # counts the experiments that were asked about
         self._busy = False
         self._build = False
         self._samples = SamplesController(bridge, pane, self)
@@ -103,6 +106,7 @@ class SeeingController(SeeingAnswers):
     def _experiment_changed(self) -> None:
         """Find out anew what can be seen: model, data or settings may be others."""
         self._known = False
+        self._stand += 1
         self._samples.forget_inputs()
         self.look_again()
 
@@ -185,22 +189,27 @@ class SeeingController(SeeingAnswers):
             self._step = self._backend.state.step if self._backend.state is not None else None
             self._show_age()
             return
-        values = tuple(draw.pixels().reshape(-1).tolist())
-        self._send(AskModel(shape=draw.shape, values=values, generation=self._generation), self._take_answer)
+        pixels = base64.b64encode(draw.pixels().astype(np.uint8).tobytes()).decode()
+        if len(pixels) > MOST_PACKED:
+            draw.show_note(self.tr("The model's pictures are too large to be drawn."))
+            return
+        self._send(AskModel(shape=draw.shape, packed=pixels, generation=self._generation), self._take_answer)
 
     def _send(self, request: Request, take: Any) -> None:
         self._busy, self._dirty = True, False
         self._was_hurried = self._backend.is_training
         self.asked += 1
         self._waiting.start()
-        generation = self._generation
+        generation, stand = self._generation, self._stand
 
         def taken(reply: Reply, buffers: list[memoryview]) -> None:
-            if generation == self._generation:
-                self._answered(getattr(reply, "cost", 0.0))
+            if generation != self._generation:
+                return
+            self._answered(getattr(reply, "cost", 0.0))
+            if stand == self._stand:  # else it tells of other data, or of another model
                 take(reply, buffers)
                 self._show_age()
-                self._consider()
+            self._consider()
 
         def missed(problem: Problem) -> None:
             if generation == self._generation:

@@ -31,6 +31,7 @@ class SamplesController(QObject):
         self._show: tuple[Show, int, int] = ("all", 0, 0)
         self._predictions: Predictions | None = None
         self._detail = -1
+        self._are_old = False  # the predictions are of other data than those that are asked for inputs now
         for page in (pane.samples, pane.worst):
             page.model.wanted.connect(lambda samples, page=page: self._ask_inputs(page.model, samples))
             page.chosen.connect(lambda sample, page=page: self._chosen(page, sample))
@@ -38,19 +39,21 @@ class SamplesController(QObject):
 
     def show(self, predictions: Predictions) -> None:
         """Show predictions on the page in sight."""
-        self._predictions = predictions
-        page = self._pane.worst if self._pane.view == "worst" else self._pane.samples
+        if self._predictions is not None and self._predictions.classes != predictions.classes:
+            self._show = ("all", 0, 0)  # the chosen class is another one now, if there is one of that number
+            self._pane.samples.show_pair("")
+        self._predictions, self._are_old = predictions, False
+        page = self._page()
         page.set_classes(predictions.classes)
         page.grid.set_pictures(predictions.kind_of == "pictures")
         order = self._order(page, predictions)
-        selected = page.grid.view.currentIndex().row()
-        sample = int(page.model.order[selected]) if 0 <= selected < len(page.model.order) else -1
-        page.model.show(predictions, order)
+        page.grid.show_samples(predictions, order)
         page.show_count(len(order), len(predictions))
-        row = page.model.row_of(sample)
-        if sample >= 0 and row >= 0:
-            page.grid.view.setCurrentIndex(page.model.index(row, 0))
+        sample = page.grid.selected()
+        if sample >= 0:
             self._ask_detail(page, sample)
+        else:
+            page.hide_detail()
 
     def choose_pair(self, truth: int, predicted: int) -> None:
         """Show the samples of one cell of the matrix."""
@@ -66,9 +69,12 @@ class SamplesController(QObject):
     def forget_inputs(self) -> None:
         """Forget inputs: the data may be others. Answers on their way are dropped."""
         self._generation += 1
+        self._are_old = True
         for page in (self._pane.samples, self._pane.worst):
             page.model.forget_inputs()
-            page.grid.look()
+
+    def _page(self) -> SamplesPage:
+        return self._pane.worst if self._pane.view == "worst" else self._pane.samples
 
     def _order(self, page: SamplesPage, predictions: Predictions) -> Ints:
         return predictions.worst() if page is self._pane.worst else predictions.chosen(*self._show)
@@ -79,6 +85,9 @@ class SamplesController(QObject):
             self.show(self._predictions)
 
     def _ask_inputs(self, model: SampleModel, samples: tuple[int, ...]) -> None:
+        if self._are_old:
+            model.not_put(samples)  # with the next predictions
+            return
         generation = self._generation
         request = SeeSamples(part=self._part(), indices=samples, ask=False, generation=generation)
 
@@ -101,7 +110,7 @@ class SamplesController(QObject):
 
     def _ask_detail(self, page: SamplesPage, sample: int) -> None:
         """Ask for all that the model says of one sample; one question at a time."""
-        if self._detail >= 0:
+        if self._detail >= 0 or self._are_old:
             return
         self._detail = sample
         generation = self._generation
@@ -110,6 +119,10 @@ class SamplesController(QObject):
         def take(reply: Reply, buffers: list[memoryview]) -> None:
             self._detail = -1
             if not isinstance(reply, Samples) or generation != self._generation or reply.outputs is None:
+                return
+            selected = page.grid.selected()
+            if selected != sample:  # the person went on meanwhile
+                self._chosen(page, selected)
                 return
             outputs = tuple(float(value) for value in read_array(reply.outputs, buffers, 1)[0])
             index = page.model.index(page.model.row_of(sample), 0)

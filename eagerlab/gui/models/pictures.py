@@ -6,7 +6,11 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage, QImageReader
+
+LARGEST_SIDE = 1024
+"""Pixels; a larger picture in a file is read smaller."""
 
 
 def picture_image(values: npt.NDArray[Any], low: float | None = None, high: float | None = None) -> QImage:
@@ -39,6 +43,23 @@ def picture_image(values: npt.NDArray[Any], low: float | None = None, high: floa
     height, width, depth = pixels.shape
     form = QImage.Format.Format_Grayscale8 if depth == 1 else QImage.Format.Format_RGB888
     return QImage(pixels.data, width, height, width * depth, form).copy()
+
+
+def is_picture(path: str) -> bool:
+    """Return whether a file begins as a picture does."""
+    return bool(path) and QImageReader(path).canRead()
+
+
+def read_picture(path: str) -> QImage:
+    """Return a picture of a file, upright, no larger than is useful; a null one where it cannot be read."""
+    reader = QImageReader(path)
+    reader.setDecideFormatFromContent(True)
+    reader.setAutoTransform(True)
+    size = reader.size()
+    if size.isValid() and max(size.width(), size.height()) > LARGEST_SIDE:
+        fitting = size.scaled(QSize(LARGEST_SIDE, LARGEST_SIDE), Qt.AspectRatioMode.KeepAspectRatio)
+        reader.setScaledSize(fitting.expandedTo(QSize(1, 1)))
+    return reader.read()
 
 
 def pixels_of(image: QImage, channels: int) -> npt.NDArray[np.float32]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from eagerlab.gui.models.pictures import pixels_of
@@ -24,33 +24,78 @@ BOX = 20 / 28
 """The longer side of a digit, as a share of its picture: MNIST's digits lie in 20 of 28 pixels."""
 
 
-def draw_strokes(strokes: Sequence[Stroke], size: int = FINE) -> QImage:
-    """Return strokes of a round, soft-edged brush, white on black, as a square grey picture."""
-    image = QImage(size, size, QImage.Format.Format_Grayscale8)
-    image.fill(Qt.GlobalColor.black)
-    painter = QPainter(image)
-    paint_strokes(painter, strokes, QRectF(0, 0, size, size), QColor(Qt.GlobalColor.white))
-    painter.end()
-    return image
+class Ink:
+    """What strokes of a round, soft-edged brush leave on a square, white on black.
+
+    It is kept: of strokes that go on, only what is new is painted, so that a long drawing stays as quick as
+    a short one. GUI thread only.
+    """
+
+    def __init__(self, size: int = FINE) -> None:
+        self._size = size
+        self._painted: list[list[tuple[float, float]]] = []
+        self._image = self._blank(size)
+
+    def of(self, strokes: Sequence[Stroke]) -> QImage:
+        """Return the picture of these strokes; it may change with the next call."""
+        if any(list(stroke[: len(old)]) != old for old, stroke in zip(self._painted, strokes, strict=False)):
+            self._painted = []
+        if len(strokes) < len(self._painted) or not self._painted:
+            self._painted, self._image = [], self._blank(self._size)
+        for number, stroke in enumerate(strokes):
+            done = len(self._painted[number]) if number < len(self._painted) else 0
+            if len(stroke) > done:
+                self._paint(stroke[max(0, done - 1) :])
+        self._painted = [list(stroke) for stroke in strokes]
+        return self._image
+
+    def mask(self, strokes: Sequence[Stroke], colour: QColor) -> QImage:
+        """Return these strokes in a colour, on nothing."""
+        image = QImage(self._size, self._size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(colour)
+        alpha = self.of(strokes).copy()
+        alpha.reinterpretAsFormat(QImage.Format.Format_Alpha8)
+        painter = QPainter(image)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+        painter.drawImage(0, 0, alpha)
+        painter.end()
+        return image
+
+    def _paint(self, stroke: Stroke) -> None:
+        points = [QPointF(x * self._size, y * self._size) for x, y in stroke]
+        path = QPainterPath(points[0])
+        path.lineTo(points[0] + QPointF(0.01, 0))  # a path without length would not be drawn
+        for point in points[1:]:
+            path.lineTo(point)
+        reach = BRUSH * self._size
+        around = path.boundingRect().adjusted(-reach, -reach, reach, reach).toAlignedRect()
+        area = around.intersected(self._image.rect())
+        patch = self._blank(area.width(), area.height())
+        painter = QPainter(patch)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-area.topLeft())
+        _paint_path(painter, path, reach)
+        painter.end()
+        painter = QPainter(self._image)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Lighten)
+        painter.drawImage(area.topLeft(), patch)
+        painter.end()
+
+    @staticmethod
+    def _blank(width: int, height: int | None = None) -> QImage:
+        image = QImage(width, width if height is None else height, QImage.Format.Format_Grayscale8)
+        image.fill(Qt.GlobalColor.black)
+        return image
 
 
-def paint_strokes(painter: QPainter, strokes: Sequence[Stroke], area: QRectF, colour: QColor) -> None:
-    """Paint strokes into an area; their rim fades."""
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+def _paint_path(painter: QPainter, path: QPainterPath, brush: float) -> None:
+    """Paint a path whose rim fades."""
     cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-    for width, opacity in zip(
-        np.linspace(1.4, 0.7, RIM).tolist(), np.linspace(0.1, 1, RIM).tolist(), strict=True
-    ):
+    widths, opacities = np.linspace(1.4, 0.7, RIM).tolist(), np.linspace(0.1, 1, RIM).tolist()
+    for width, opacity in zip(widths, opacities, strict=True):
         painter.setOpacity(opacity)
-        painter.setPen(QPen(colour, BRUSH * width * area.width(), Qt.PenStyle.SolidLine, cap, join))
-        for stroke in strokes:
-            points = [QPointF(area.x() + x * area.width(), area.y() + y * area.height()) for x, y in stroke]
-            path = QPainterPath(points[0])
-            path.lineTo(points[0] + QPointF(0.01, 0))  # a path without length would not be drawn
-            for point in points[1:]:
-                path.lineTo(point)
-            painter.drawPath(path)
-    painter.setOpacity(1.0)
+        painter.setPen(QPen(Qt.GlobalColor.white, brush * width, Qt.PenStyle.SolidLine, cap, join))
+        painter.drawPath(path)
 
 
 def like_mnist(drawn: Grey, height: int, width: int) -> Grey:

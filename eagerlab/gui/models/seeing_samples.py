@@ -24,6 +24,11 @@ WRONG_ROLE = Qt.ItemDataRole.UserRole + 3
 SHARE_ROLE = Qt.ItemDataRole.UserRole + 4
 
 MOST_KEPT = 4000
+LARGEST_KEPT = 48_000_000
+"""Samples, and bytes of their inputs, that are kept."""
+SIDE_KEPT = 144
+"""Pixels of the pictures of samples: as large as they are shown on a fine screen."""
+MOST_AT_ONCE = 200
 MOST_COLUMNS = 40
 FIXED = 5
 
@@ -79,10 +84,11 @@ class SampleModel(QAbstractTableModel):
     def want(self, rows: Iterable[int]) -> None:
         """Ask for the inputs of the rows in sight that are not known yet."""
         samples = (int(self.order[row]) for row in rows if 0 <= row < len(self.order))
-        missing = tuple(one for one in samples if one not in self._inputs and one not in self._asked)[:200]
+        missing = tuple(one for one in samples if one not in self._inputs and one not in self._asked)
+        missing = missing[:MOST_AT_ONCE]
         if missing:
-            if len(self._inputs) > MOST_KEPT:
-                self.forget_inputs()
+            if len(self._inputs) > self._most_kept():
+                self.forget_inputs()  # what is in sight is asked for anew, when these have come
             self._asked.update(missing)
             self.wanted.emit(missing)
 
@@ -196,8 +202,17 @@ class SampleModel(QAbstractTableModel):
             values = self._inputs.get(sample)
             if values is None or values.ndim not in (2, 3):
                 return None
-            self._images[sample] = picture_image(values)
+            keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+            image = picture_image(values)
+            if max(image.width(), image.height()) > SIDE_KEPT:
+                image = image.scaled(SIDE_KEPT, SIDE_KEPT, keep, smooth)
+            self._images[sample] = image
         return self._images[sample]
+
+    def _most_kept(self) -> int:
+        """Return how many inputs may be kept: those in sight at least."""
+        largest = max((one.nbytes for one in self._inputs.values()), default=1)
+        return min(MOST_KEPT, max(MOST_AT_ONCE, LARGEST_KEPT // max(1, largest)))
 
     @staticmethod
     def _input_columns(predictions: Predictions) -> int:

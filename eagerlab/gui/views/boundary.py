@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QLabel, QStyleOptionGraphicsItem, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -95,10 +95,6 @@ class BoundaryView(QWidget):
             self._write_legend(border)
             self.plot.show_all()
         self.plot.show_range(border.across, border.up)
-
-    def picture(self) -> QImage:
-        """Return it as a picture, with the legend."""
-        return self.grab().toImage()
 
     def restyle(self) -> None:
         """Take over the colours of the theme."""

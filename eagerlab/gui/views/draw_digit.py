@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QPalette, QPixmap
+from PySide6.QtGui import QPalette, QPixmap
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from eagerlab.gui.models.pictures import picture_image, pixels_of
-from eagerlab.gui.models.seeing_digit import draw_strokes, fitted, is_dark_on_light, like_mnist
+from eagerlab.gui.models.seeing_digit import fitted, is_dark_on_light, like_mnist
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.predictions_bars import ProbabilityBars
 from eagerlab.gui.views.predictions_canvas import DigitCanvas
@@ -105,7 +105,7 @@ class DrawView(QWidget):
         self.bars.update()
 
     def _drawn(self, height: int, width: int) -> npt.NDArray[np.float32]:
-        fine = draw_strokes(self.canvas.strokes)
+        fine = self.canvas.ink.of(self.canvas.strokes)
         if self.centred.isChecked():
             return like_mnist(pixels_of(fine, 1)[..., 0], height, width)
         return fitted(fine, height, width, 1)[..., 0]
@@ -116,11 +116,11 @@ class DrawView(QWidget):
         self.inverted.toggled.connect(self._picture_changed)
         self.clear_button.clicked.connect(self.canvas.clear)
         self.undo_button.clicked.connect(self.canvas.undo)
-        self.paste_button.clicked.connect(self._paste)
+        self.paste_button.clicked.connect(self.canvas.paste)
+        self.canvas.refused.connect(self._say_no_picture)
 
-    def _paste(self) -> None:
-        if not self.canvas.take(QGuiApplication.clipboard().mimeData()):
-            self.show_note(self.tr("There is no picture on the clipboard."))
+    def _say_no_picture(self) -> None:
+        self.show_note(self.tr("This is no picture that can be read. PNG, JPEG and BMP files can."))
 
     def _canvas_changed(self) -> None:
         picture = self.canvas.picture

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from eagerlab.gui import numbers
@@ -29,7 +30,7 @@ class FitView(QWidget):
     plot : SeeingPlot
         objectName ``fit_plot``.
     residuals : SeeingPlot
-        Hidden where the curve itself is drawn.
+        How far what is said lies from the truth.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -70,6 +71,8 @@ class FitView(QWidget):
             self.points.setData(x, y)
         self.curve.setData(grid, answers)
         self._show_all(np.concatenate([x, grid]), np.concatenate([y, answers]))
+        # Between two points of the curve a line is near enough.
+        self._show_residuals(np.interp(x, grid, answers) - y)
 
     def show_series(self, predictions: Predictions) -> None:
         """Draw forecasts over the true values, one after the other; of long series the end."""
@@ -80,7 +83,7 @@ class FitView(QWidget):
         self.truth.setData(place, truth)
         self.curve.setData(place, told)
         self._show_all(place, np.concatenate([truth, told]))
-        self._show_residuals(predictions)
+        self._show_residuals(predictions.predicted - predictions.truth)
 
     def show_scatter(self, predictions: Predictions) -> None:
         """Draw predictions against the truth, with the diagonal on which they should lie."""
@@ -92,11 +95,7 @@ class FitView(QWidget):
         ends = np.array([finite.min(), finite.max()]) if finite.size else np.array([0.0, 1.0])
         self.truth.setData(ends, ends)
         self._show_all(ends, ends)
-        self._show_residuals(predictions)
-
-    def picture(self) -> QImage:
-        """Return it as a picture."""
-        return self.grab().toImage()
+        self._show_residuals(predictions.predicted - predictions.truth)
 
     def restyle(self) -> None:
         """Take over the colours of the theme."""
@@ -120,7 +119,6 @@ class FitView(QWidget):
         self.points.setVisible(mode != "series")
         self.truth.setVisible(mode != "curve")
         self.curve.setVisible(mode != "scatter")
-        self.residuals.setVisible(mode != "curve")
         self.plot.set_titles(across, up)
         self.residuals.set_titles(self.tr("predicted − truth"), self.tr("samples"))
         self.plot.show_all()
@@ -139,8 +137,8 @@ class FitView(QWidget):
             ranges.append((low - margin, high + margin))
         self.plot.show_range(*ranges)
 
-    def _show_residuals(self, predictions: Predictions) -> None:
-        rest = (predictions.predicted - predictions.truth).reshape(-1).astype(np.float64)
+    def _show_residuals(self, residuals: npt.NDArray[Any]) -> None:
+        rest = residuals.reshape(-1).astype(np.float64)
         rest = rest[np.isfinite(rest)]
         if not rest.size:
             self.bars.setData([0.0, 1.0], [0.0])

@@ -12,6 +12,8 @@ from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QFrame, QListView, QWidget
 from typing_extensions import override
 
+from eagerlab.gui.models.pictures import picture_image
+
 SIDE = 96
 """Pixels of a picture's longer side as it is shown."""
 CELL = QSize(SIDE + 16, SIDE + 28)
@@ -88,25 +90,13 @@ def images_of(x: npt.NDArray[Any]) -> list[QImage]:
     """
     if not len(x):
         return []
-    values = np.nan_to_num(np.asarray(x, np.float32), posinf=0.0, neginf=0.0)
-    low, high = float(values.min()), float(values.max())
-    bytes_ = ((values - low) * (255.0 / max(high - low, 1e-12))).round().astype(np.uint8)
-    images = []
-    for picture in bytes_:
-        rows, columns, channels = picture.shape
-        kind = QImage.Format.Format_RGB888 if channels == 3 else QImage.Format.Format_Grayscale8
-        flat = np.ascontiguousarray(picture)
-        image = QImage(flat.data, columns, rows, columns * channels, kind).copy()
-        factor = max(1, SIDE // max(rows, columns))
-        smooth = factor == 1
-        size = QSize(columns * factor, rows * factor) if not smooth else QSize(SIDE, SIDE)
-        images.append(
-            image.scaled(
-                size,
-                Qt.AspectRatioMode.KeepAspectRatio,
-                Qt.TransformationMode.SmoothTransformation
-                if smooth
-                else Qt.TransformationMode.FastTransformation,
-            )
-        )
-    return images
+    finite = x[np.isfinite(x)]
+    low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
+    return [_enlarged(picture_image(picture, low, high)) for picture in x]
+
+
+def _enlarged(image: QImage) -> QImage:
+    factor = SIDE // max(image.width(), image.height())
+    size = image.size() * factor if factor > 1 else QSize(SIDE, SIDE)
+    fast, smooth = Qt.TransformationMode.FastTransformation, Qt.TransformationMode.SmoothTransformation
+    return image.scaled(size, Qt.AspectRatioMode.KeepAspectRatio, fast if factor > 1 else smooth)

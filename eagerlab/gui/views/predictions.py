@@ -203,7 +203,7 @@ class PredictionsPane(QWidget):
         self.parts.addItem(self.tr("Validation"), "validation")
         self.parts.addItem(self.tr("Training"), "train")
         self.parts.activated.connect(lambda _: self.part_changed.emit(self.part))
-        self.follow = QCheckBox(self.tr("&Follow"))
+        self.follow = QCheckBox(self.tr("F&ollow"))
         self.follow.setObjectName("predictions_follow")
         self.follow.setChecked(True)
         self.follow.setToolTip(

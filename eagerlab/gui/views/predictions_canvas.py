@@ -20,7 +20,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
-from eagerlab.gui.models.seeing_digit import paint_strokes
+from eagerlab.gui.models.pictures import is_picture, read_picture
+from eagerlab.gui.models.seeing_digit import Ink
 from eagerlab.gui.theme import Theme
 
 SIDE = 280
@@ -42,15 +43,19 @@ class DigitCanvas(QWidget):
     ----------
     changed : Signal
         Strokes or picture are others.
+    refused : Signal
+        What was dropped or pasted cannot be read as a picture.
     """
 
     changed = Signal()
+    refused = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.strokes: list[list[tuple[float, float]]] = []
         self.picture: QImage | None = None
+        self.ink = Ink()
         self._cursor = (0.5, 0.25)
         self._pen_down = False
         self.setObjectName("draw_canvas")
@@ -96,11 +101,16 @@ class DigitCanvas(QWidget):
             image = QImage(data.imageData())
         for url in data.urls():
             if image.isNull() and url.isLocalFile():
-                image = QImage(url.toLocalFile())
+                image = read_picture(url.toLocalFile())
         if image.isNull():
             return False
         self.set_picture(image)
         return True
+
+    def paste(self) -> None:
+        """Use the picture on the clipboard."""
+        if not self.take(QGuiApplication.clipboard().mimeData()):
+            self.refused.emit()
 
     @override
     def sizeHint(self) -> QSize:
@@ -143,20 +153,25 @@ class DigitCanvas(QWidget):
         elif key == Qt.Key.Key_Backspace or event.matches(QKeySequence.StandardKey.Undo):
             self.undo()
         elif event.matches(QKeySequence.StandardKey.Paste):
-            self.take(QGuiApplication.clipboard().mimeData())
+            self.paste()
         else:
             super().keyPressEvent(event)
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         data = event.mimeData()
-        if data.hasImage() or any(url.isLocalFile() for url in data.urls()):
+        # What is no picture is left to the window, which opens data and experiments.
+        if data.hasImage() or any(is_picture(url.toLocalFile()) for url in data.urls()):
             event.acceptProposedAction()
+        else:
+            event.ignore()
 
     @override
     def dropEvent(self, event: QDropEvent) -> None:
         if self.take(event.mimeData()):
             event.acceptProposedAction()
+        else:
+            self.refused.emit()
 
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -183,7 +198,9 @@ class DigitCanvas(QWidget):
         elif not self.strokes and not self.hasFocus():
             painter.setPen(QColor(tokens.dim))
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self.tr("Draw here"))
-        paint_strokes(painter, self.strokes, area, QColor(tokens.text))
+        if self.strokes:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(area, self.ink.mask(self.strokes, QColor(tokens.text)))
         if self.hasFocus():
             self._paint_cursor(painter, area)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)

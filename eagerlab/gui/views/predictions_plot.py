@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pyqtgraph as pg
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
 from eagerlab.gui.theme import Theme
@@ -55,11 +55,6 @@ class SeeingPlot(pg.PlotWidget):
             axis.setPen(pg.mkPen(tokens.dim))
             axis.setTextPen(pg.mkPen(tokens.dim))
             axis.set_ground(tokens.panel)
-
-    def picture(self) -> QImage:
-        """Return what is drawn as a picture."""
-        image: QImage = self.grab().toImage()
-        return image
 
     def _note_zoom(self) -> None:
         self.zoomed = True

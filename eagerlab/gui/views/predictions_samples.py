@@ -105,6 +105,10 @@ class SamplesPage(QWidget):
         self.bars.show_values(classes, outputs)
         self._show_detail()
 
+    def hide_detail(self) -> None:
+        """Show nothing beside the samples: none is selected."""
+        self._detail.hide()
+
     def restyle(self) -> None:
         """Take over fonts and colours of the theme."""
         self.grid.restyle()
@@ -143,7 +147,7 @@ class SamplesPage(QWidget):
 
     def _sample_chosen(self, sample: int) -> None:
         if sample < 0:
-            self._detail.hide()
+            self.hide_detail()
         self.chosen.emit(sample)
 
     def _assemble(self) -> None:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from eagerlab.gui import numbers
+from eagerlab.gui.models.seeing import Ints, Predictions
 from eagerlab.gui.models.seeing_samples import (
     PICTURE_ROLE,
     SAMPLE_ROLE,
@@ -172,6 +173,23 @@ class SampleGrid(QWidget):
         """Show pictures, or rows."""
         self._stack.setCurrentWidget(self.pictures if pictures else self.rows)
         self.look()
+
+    def show_samples(self, predictions: Predictions, order: Ints) -> None:
+        """Show these samples in this order; neither page nor selection move, if the sample is still there."""
+        bar, sample = self.view.verticalScrollBar(), self.selected()
+        place = bar.value()
+        self.model.show(predictions, order)
+        row = self.model.row_of(sample) if sample >= 0 else -1
+        if row >= 0 and self.selected() != sample:
+            self.view.setCurrentIndex(self.model.index(row, 0))
+        if place and bar.value() != place:
+            self.view.doItemsLayout()  # now: before it, there is nothing to scroll
+            bar.setValue(place)
+
+    def selected(self) -> int:
+        """Return the selected sample's number, or -1."""
+        sample = self.view.currentIndex().data(SAMPLE_ROLE)
+        return -1 if sample is None else int(sample)
 
     def look(self) -> None:
         """Ask soon for the inputs of what is in sight."""
