@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.limited import limited
+from eagerlab.backend.model_check_known import KnownLayers
 from eagerlab.backend.model_check_output import output_mismatch
 from eagerlab.backend.model_check_probe import no_memory
 from eagerlab.backend.model_check_walk import Walk
@@ -15,6 +16,8 @@ from eagerlab.protocol.editing import CheckModel, LayerCheck, ModelCheck
 
 SECONDS = 5.0
 """For a model with the person's own classes, whose code may take as long as it likes."""
+
+_KNOWN = KnownLayers()
 
 
 def check_model(request: CheckModel) -> ModelCheck:
@@ -50,7 +53,7 @@ def _checked(request: CheckModel, spec: ExperimentSpec, model: LayersModel) -> M
     facts = data_facts(spec.data)
     found = own_classes(model.code) if request.run_code and model.code.strip() else None
     classes = found.classes if found else {} if request.run_code else None
-    walk = Walk(model.layers, facts, classes, found.problem if found else None)
+    walk = Walk(model.layers, facts, classes, found.problem if found else None, _KNOWN)
     with no_memory():
         out = walk.run()
     rows = tuple(walk.rows)

@@ -9,6 +9,7 @@ from eagerlab.backend.model_check_faults import Place, Shape, change, insert, re
 from eagerlab.experiment.facts import DataFacts
 from eagerlab.experiment.model_spec import LayersModel, LayerSpec
 from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.experiment.suggest import suggest_training
 from eagerlab.protocol.editing import Remedy
 
 _PASSING = frozenset(
@@ -22,6 +23,11 @@ _ROWS = _ONE_OF_MANY | {"CategoricalHinge", "CosineSimilarity", "Dice", "KLDiver
 """Losses that compare a number for each class."""
 _OF_PROBABILITIES = _ONE_OF_MANY | {"Dice", "KLDivergence", "Tversky"}
 _YES_OR_NO = frozenset({"BinaryCrossentropy", "BinaryFocalCrossentropy"})
+_OF_NUMBERS = frozenset(
+    {"Hinge", "SquaredHinge", "Huber", "LogCosh", "MeanAbsoluteError", "MeanAbsolutePercentageError"}
+    | {"MeanSquaredError", "MeanSquaredLogarithmicError", "Poisson"}
+)
+"""Losses that compare each number that comes out with one of the target's."""
 _PROBABILITIES = frozenset({"softmax", "sigmoid", "log_softmax", "hard_sigmoid", "sparsemax", "log_sigmoid"})
 
 
@@ -34,7 +40,7 @@ class Mismatch:
     sentence : str
         For a person.
     remedies : tuple of Remedy
-        Changes of the list that mend it.
+        Changes of the list, or of the loss, that mend it.
     trains : bool
         Whether it can be trained nevertheless, only worse.
     """
@@ -62,7 +68,7 @@ def output_mismatch(spec: ExperimentSpec, facts: DataFacts, shape: Shape) -> Mis
     if facts.outputs == 0:
         return Mismatch("The data say nothing that could be learnt: choose a target in Data.")
     return (
-        _loss_mismatch(spec.loss.type, facts)
+        _loss_mismatch(spec, facts, shape)
         or _rank_mismatch(layers, shape, facts)
         or _count_mismatch(spec, layers, shape, facts)
         or _activation_mismatch(spec, layers, facts)
@@ -78,18 +84,33 @@ def wanted_outputs(loss: str, facts: DataFacts) -> int | None:
     return 1 if loss in _YES_OR_NO else None
 
 
-def _loss_mismatch(loss: str, facts: DataFacts) -> Mismatch | None:
-    if facts.task == "regression" and loss in _ONE_OF_MANY | _YES_OR_NO:
-        return Mismatch(
-            f"The loss {loss} is for classes, and the data are numbers to be told: "
-            f"choose MeanSquaredError in Training."
-        )
-    if facts.task == "classification" and loss in _YES_OR_NO and facts.outputs > 2:
-        return Mismatch(
-            f"The loss {loss} is for two classes, and the data have {facts.outputs}: "
-            f"choose SparseCategoricalCrossentropy in Training."
-        )
-    return None
+def _loss_mismatch(spec: ExperimentSpec, facts: DataFacts, shape: Shape) -> Mismatch | None:
+    loss, classes = spec.loss.type, facts.task == "classification"
+    if not classes and loss in _ONE_OF_MANY | _YES_OR_NO:
+        why = f"The loss {loss} is for classes, and the data are numbers to be told"
+        wanted = "MeanSquaredError"
+    elif classes and loss in _YES_OR_NO and facts.outputs > 2:
+        why = f"The loss {loss} is for two classes, and the data have {facts.outputs}"
+        wanted = "SparseCategoricalCrossentropy"
+    elif classes and loss in _OF_NUMBERS and shape[-1:] != (1,):
+        why = f"The loss {loss} compares number with number, and the data have {facts.outputs} classes"
+        wanted = "SparseCategoricalCrossentropy"
+    else:
+        return None
+    return Mismatch(f"{why}: choose {wanted} in Training.", _other_loss(spec))
+
+
+def _other_loss(spec: ExperimentSpec) -> tuple[Remedy, ...]:
+    """Return the remedy that takes the loss that suits data and last layer; none where that is not known."""
+    loss = next((value for field, value, _ in suggest_training(spec) if field == "loss"), None)
+    if loss is None:
+        return ()
+    label = f"Use the loss {loss.type}"
+    if loss.type == spec.loss.type:
+        label = "Let the loss take scores as they are (from_logits)"
+        if not loss.arguments.get("from_logits"):
+            label = "Let the loss take probabilities"
+    return (Remedy(label=label, kind="loss", loss=loss),)
 
 
 def _rank_mismatch(layers: tuple[LayerSpec, ...], shape: Shape, facts: DataFacts) -> Mismatch | None:
@@ -152,13 +173,13 @@ def _activation_mismatch(
         gives = f"goes through {given}" if given else "gives any numbers"
         return Mismatch(
             f"The loss expects probabilities, and the last layer {gives}.",
-            (_with_activation(last, wanted),),
+            (_with_activation(last, wanted), *_other_loss(spec)),
             trains=True,
         )
     what = "gives probabilities already" if given in _PROBABILITIES else f"cuts scores short by {given}"
     return Mismatch(
         f"The loss takes scores as they are (from_logits), and the last layer {what}: it would learn badly.",
-        (_with_activation(last, ""),),
+        (_with_activation(last, ""), *_other_loss(spec)),
         trains=True,
     )
 

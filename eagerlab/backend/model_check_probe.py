@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -70,11 +71,8 @@ def counted_names() -> dict[str, int]:
 
 
 def count_names_from(names: dict[str, int]) -> None:
-    """Go on as if the layers made since `counted_names` had not been made."""
-    counters = _global_state.get_global_attribute("object_name_uids")
-    if counters is not None:
-        counters.clear()
-        counters.update(names)
+    """Go on as if the layers that the calling thread has made had these names."""
+    _global_state.set_global_attribute("object_name_uids", defaultdict(int, names))
 
 
 def wants_memory(error: Exception) -> bool:

@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import keras
 
 from eagerlab.backend.catalogue import layer_entries, own_entries
-from eagerlab.backend.errors import problem_of
 from eagerlab.backend.model_check_arguments import argument_fault
 from eagerlab.backend.model_check_faults import Fault, Place, Shape, change, remove, shape_words
 from eagerlab.backend.model_check_fit import (
@@ -20,7 +19,9 @@ from eagerlab.backend.model_check_fit import (
     rank_fault,
 )
 from eagerlab.backend.model_check_groups import add_fault, projection_layer
+from eagerlab.backend.model_check_known import KnownLayers
 from eagerlab.backend.model_check_probe import (
+    Probed,
     count_names_from,
     counted_names,
     make,
@@ -28,8 +29,8 @@ from eagerlab.backend.model_check_probe import (
     wants_memory,
     with_memory,
 )
+from eagerlab.backend.model_check_refusal import refused
 from eagerlab.backend.model_check_sizes import making_fault, size_fault
-from eagerlab.backend.own_classes import line_of
 from eagerlab.experiment.facts import DataFacts
 from eagerlab.experiment.model_spec import RESIDUAL, LayerSpec
 from eagerlab.protocol.base import Problem
@@ -59,6 +60,8 @@ class Walk:
         The person's own classes by name; None when their code must not be run.
     own_problem : Problem or None
         Why there are none.
+    known : KnownLayers or None
+        What came out of layers in other walks.
 
     Attributes
     ----------
@@ -74,6 +77,7 @@ class Walk:
         facts: DataFacts,
         own: dict[str, type] | None,
         own_problem: Problem | None = None,
+        known: KnownLayers | None = None,
     ) -> None:
         self.rows: list[LayerCheck] = []
         self.places: list[Place] = []
@@ -81,6 +85,7 @@ class Walk:
         self._facts = facts
         self._own = own
         self._own_problem = own_problem
+        self._known = known or KnownLayers()
         self._own_entries = own_entries(own or {})
         self._flattening = [path for path, layer in _every(layers) if makes_flat(layer)]
         self._names: set[str] = set()
@@ -121,13 +126,14 @@ class Walk:
         if fault is None and not place.layer.own:
             fault = making_fault(place) or kept_sequence(place)
         made: Any = None
+        names = counted_names()
         if fault is None:
             made, fault = self._made(place)
         name = made.name if made is not None else ""
         if fault is None and not self._ended and flow.shape is not None:
             fault = _fit(place)
             if fault is None:
-                return self._probed(place, at, made)
+                return self._probed(place, at, made, names)
         self._put(at, row.model_copy(update={"name": name}), fault)
         return Flow(None)
 
@@ -173,10 +179,11 @@ class Walk:
         return Fault(f"There is no class {place.layer.type} among your layers.", "", (remove(place),))
 
     def _made(self, place: Place) -> tuple[Any, Fault | None]:
+        """Return the layer, or what is known of it, which has a name as well."""
         try:
-            made = _tried(place, lambda: make(place.layer, self._own or {}))
+            made = self._known.find(place) or _tried(place, lambda: make(place.layer, self._own or {}))
         except Exception as error:  # noqa: BLE001 - whatever Keras or the person's class says, in words
-            return None, _refused(place, error)
+            return None, refused(place, error)
         if made.name in self._names:
             sentence = f"Two layers are called {made.name!r}; each needs a name of its own."
             other = None if "name" in place.layer.arguments else f"{made.name}_2"
@@ -185,21 +192,26 @@ class Walk:
         self._names.add(made.name)
         return made, None
 
-    def _probed(self, place: Place, at: int, made: Any) -> Flow:
+    def _probed(self, place: Place, at: int, made: Any, names: dict[str, int]) -> Flow:
         layer = place.layer
         if layer.type == "InputLayer" and not layer.own:
             self._put(at, _row(place, made.name, place.shape, 0), None)
             return Flow(place.shape, place.integers)
         try:
-            probed = _tried(place, lambda: probe(made, layer, place.shape, integers=place.integers))
+            probed = made if isinstance(made, Probed) else self._probe(place, made, names)
         except Exception as error:  # noqa: BLE001 - whatever Keras or the person's class says, in words
-            self._put(at, LayerCheck(path=place.path, name=made.name), _refused(place, error))
+            self._put(at, LayerCheck(path=place.path, name=made.name), refused(place, error))
             return Flow(None)
         self._put(at, _row(place, probed.name, probed.shape, probed.parameters), None)
         integers = (place.integers and layer.type in KEEPS_INTEGERS) or (
             layer.type == "Discretization" and layer.arguments.get("output_mode", "int") == "int"
         )
         return Flow(probed.shape, integers and not layer.own)
+
+    def _probe(self, place: Place, made: Any, names: dict[str, int]) -> Probed:
+        probed = _tried(place, lambda: probe(made, place.layer, place.shape, integers=place.integers))
+        self._known.keep(place, names, probed)
+        return probed
 
     def _residual(self, place: Place, flow: Flow) -> Flow:
         at = len(self.rows)
@@ -271,25 +283,6 @@ def _tried(place: Place, work: Callable[[], T]) -> T:
     count_names_from(names)
     with with_memory():
         return work()
-
-
-def _refused(place: Place, error: Exception) -> Fault:
-    why = _cause(error)
-    if place.layer.own:
-        line = line_of(error)
-        where = f" in line {line}" if line else ""
-        return Fault(f"Your layer {place.layer.type} fails{where}. {why}", "", (remove(place),))
-    field = next((name for name in place.layer.arguments if f"`{name}`" in why or f"{name}=" in why), "")
-    resets = (change(place, f"Leave {field} out", **{field: None}),) if field else ()
-    return Fault(f"{place.layer.type} does not fit here. {why}", field, (*resets, remove(place)))
-
-
-def _cause(error: Exception) -> str:
-    """Return why Keras, or a class, refused: what went wrong inside `call` where Keras only wraps it."""
-    wrapped = str(error).partition("Error encountered:")[2].strip()
-    if not wrapped:
-        return problem_of(error, "").why
-    return problem_of(RuntimeError(wrapped), "").why.removeprefix("RuntimeError: ")
 
 
 def _row(place: Place, name: str, shape: Shape | None, parameters: int) -> LayerCheck:

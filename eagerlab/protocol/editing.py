@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field
 
 from eagerlab.experiment.model_spec import LayerSpec
-from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.experiment.spec import ExperimentSpec, LossSpec
 from eagerlab.protocol.base import Message, Problem
 from eagerlab.protocol.message_kinds import BaseReply, BaseRequest, Lane
 
@@ -116,16 +116,17 @@ LayerPath = tuple[int, ...]
 
 
 class Remedy(Message):
-    """A change of the list that mends a fault.
+    """A change of the list, or of the loss, that mends a fault.
 
     `at` is where `insert` goes, or what is replaced or removed; `replace` gets `layer` instead; `dissolve`
-    puts what a group holds in its place.
+    puts what a group holds in its place; `loss` takes another loss.
     """
 
     label: str
-    kind: Literal["insert", "replace", "remove", "dissolve"]
-    at: LayerPath
+    kind: Literal["insert", "replace", "remove", "dissolve", "loss"]
+    at: LayerPath = ()
     layer: LayerSpec | None = None
+    loss: LossSpec | None = None
 
 
 class LayerCheck(Message):

@@ -99,16 +99,30 @@ def test_twenty_billion_parameters_take_no_memory_and_no_time() -> None:
     assert time.perf_counter() - began < 5
 
 
-def test_thirty_layers_are_checked_within_300_ms() -> None:
-    blocks = [conv(16, padding="same"), layer("BatchNormalization"), layer("Dropout", rate=0.1)] * 9
-    spec = experiment(*blocks, FLATTEN, layer("Dropout", rate=0.1), dense())
-    check(spec)
-    took = []
-    for _ in range(3):
-        began = time.perf_counter()
-        assert not check(spec).problem
-        took.append(time.perf_counter() - began)
-    assert min(took) < 0.3
+def blocks(count: int, filters: int = 16) -> ExperimentSpec:
+    block = [conv(filters, padding="same"), layer("BatchNormalization"), layer("Dropout", rate=0.1)]
+    return experiment(*block * count, FLATTEN, layer("Dropout", rate=0.1), dense())
+
+
+def processor_seconds(spec: ExperimentSpec) -> float:
+    # What others do on this machine at the same time is not the check's.
+    began = time.thread_time()
+    assert not check(spec).problem
+    return time.thread_time() - began
+
+
+def test_thirty_layers_are_checked_within_300_ms_also_when_all_are_new() -> None:
+    processor_seconds(blocks(9))
+    assert min(processor_seconds(blocks(9, filters)) for filters in (17, 18, 19)) < 0.3
+
+
+def test_two_hundred_layers_of_which_one_is_new_are_checked_within_100_ms() -> None:
+    spec = blocks(66)
+    processor_seconds(spec)
+    changed = spec.model_copy(
+        update={"model": spec.model.model_copy(update={"layers": spec.model.layers[1:]})}  # type: ignore[union-attr]
+    )
+    assert min(processor_seconds(one) for one in (changed, spec, changed)) < 0.1
 
 
 def test_dense_on_pictures_is_told_to_be_made_flat() -> None:
@@ -269,6 +283,12 @@ MENDABLE: dict[str, tuple[tuple[LayerSpec, ...], dict[str, Any]]] = {
         (dense(2),),
         {"data": ToyPoints(), "loss": LossSpec(type="BinaryCrossentropy")},
     ),
+    "numbers compared with classes": ((FLATTEN, dense()), {"loss": MSE}),
+    "yes or no of ten classes": ((FLATTEN, dense()), {"loss": LossSpec(type="BinaryCrossentropy")}),
+    "classes where numbers are": (
+        (layer("LSTM", units=4), dense(1)),
+        {"data": SineSeries(), "loss": LossSpec(type="SparseCategoricalCrossentropy")},
+    ),
     "embedding of decimals": (
         (layer("Embedding", input_dim=9, output_dim=4), layer("LSTM", units=4), dense(2)),
         {"data": ToyPoints()},
@@ -322,8 +342,24 @@ def test_the_first_remedy_again_and_again_leads_to_a_model_that_fits(name: str) 
             return
         said.append(sentence)
         assert remedies, sentence
-        layers = apply(layers, remedies[0])
+        if remedies[0].loss is not None:
+            other = {**other, "loss": remedies[0].loss}
+        else:
+            layers = apply(layers, remedies[0])
     pytest.fail(f"still wrong: {said}")
+
+
+def test_a_loss_that_does_not_take_scores_can_be_changed_instead_of_the_last_layer() -> None:
+    loss = LossSpec(type="SparseCategoricalCrossentropy")
+    softmax, scores = check(experiment(FLATTEN, dense(), loss=loss)).remedies
+    assert softmax.label == "Set its activation to softmax"
+    assert scores.label == "Let the loss take scores as they are (from_logits)"
+    assert scores.loss == loss.model_copy(update={"arguments": {"from_logits": True}})
+
+
+def test_one_number_may_be_compared_with_the_number_of_a_class() -> None:
+    answer = check(experiment(dense(1), data=ToyPoints(), loss=LossSpec(type="Hinge")))
+    assert not answer.problem
 
 
 REAL: dict[str, tuple[tuple[LayerSpec, ...], dict[str, Any]]] = {
@@ -361,7 +397,8 @@ REAL: dict[str, tuple[tuple[LayerSpec, ...], dict[str, Any]]] = {
 def test_names_shapes_and_counts_are_those_of_the_model_that_the_source_builds(name: str) -> None:
     layers, other = REAL[name]
     spec = experiment(*layers, **other)
-    answer = check(spec)
+    answer, again = check(spec), check(spec)
+    assert again.rows == answer.rows  # what is known is named and counted as if it were made anew
     assert not answer.problem
     assert not any(row.problem for row in answer.rows)
     names: dict[str, Any] = {"__name__": "x", "__file__": "x.py"}

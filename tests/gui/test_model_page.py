@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from eagerlab.experiment.builtin import builtin_spec
 from eagerlab.experiment.model_spec import LayersModel, LayerSpec, LineModel
-from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.experiment.spec import ExperimentSpec, LossSpec
 from eagerlab.gui.controllers.model import ModelController
 from eagerlab.gui.controllers.model_catalogue import CatalogueController
 from eagerlab.gui.controllers.model_checks import ModelChecks
@@ -449,6 +449,18 @@ def test_a_wrong_layer_is_marked_and_a_click_mends_it(setup: Setup, qtbot: QtBot
     assert setup.page.problem.isHidden()
     assert setup.document.is_checked
     assert setup.document.fault == ""
+
+
+def test_a_loss_that_does_not_fit_is_changed_by_a_click_with_its_metrics(setup: Setup, qtbot: QtBot) -> None:
+    setup.open()
+    loss = LossSpec(type="MeanSquaredError")
+    remedy = Remedy(label="Use the loss MeanSquaredError", kind="loss", loss=loss)
+    setup.check(qtbot, problem="The loss is for classes.", remedies=(remedy,), trains=False)
+    setup.page.problem.findChild(QPushButton, "remedy_0").click()
+    spec = setup.document.spec
+    assert spec is not None
+    assert (spec.loss, spec.metrics, spec.model) == (loss, (), SMALL.model)
+    assert setup.document.undo_stack.undoText() == "Use the loss MeanSquaredError"
 
 
 def test_a_model_that_trains_only_worse_is_a_warning_and_no_fault(setup: Setup, qtbot: QtBot) -> None:

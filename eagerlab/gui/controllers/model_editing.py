@@ -19,6 +19,7 @@ from eagerlab.gui.models.document import Document
 from eagerlab.gui.models.layer_clipboard import layers_as_text, layers_from_text
 from eagerlab.gui.models.layer_edits import Edit, EditError, Layers
 from eagerlab.gui.models.new_layers import freezable, new_layer, shape_before
+from eagerlab.gui.models.training_choices import fitting_metrics
 from eagerlab.gui.views.layer_list import LayerList
 from eagerlab.protocol.editing import ClassEntry, LayerPath, Remedy
 
@@ -142,7 +143,12 @@ class ModelEditing(QObject):
 
     def mend(self, remedy: Remedy) -> None:
         """Carry out what the check proposed."""
-        new = remedy.layer
+        new, spec = remedy.layer, self._document.spec
+        if remedy.loss is not None and spec is not None:
+            metrics = fitting_metrics(spec.metrics, remedy.loss.type)
+            fields = {"loss": remedy.loss, "metrics": metrics}
+            self._document.edit(remedy.label, spec.model_copy(update=fields))
+            return
 
         def mended(layers: Layers) -> Edit:
             if remedy.kind == "dissolve":
