@@ -241,7 +241,7 @@ class DataPreviewPane(QWidget):
         rows.addWidget(self.balance, 1)
         rows.addWidget(self._element_heading)
         rows.addWidget(self._element_spec)
-        rows.addStretch(1)
+        rows.addStretch()
         side.setMinimumWidth(180)
         return side
 
