@@ -27,7 +27,7 @@ def load_data():
 
 _LOAD_LINE = '''\
 def load_data(seed=SEED):
-    """Return points of a noisy line for training, then a tenth as many for validation."""
+    """Return points of a noisy line for training, a tenth as many for validation."""
     random = np.random.Generator(np.random.PCG64(seed))
     count = POINTS + max(1, POINTS // 10)
     x = random.standard_normal((count, 1)).astype("float32")

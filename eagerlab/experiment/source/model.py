@@ -15,6 +15,7 @@ from eagerlab.experiment.model_spec import (
     LineModel,
 )
 from eagerlab.experiment.source.layout import Group, Node, call, keyword_nodes, lines, plain, render
+from eagerlab.experiment.source.parts import LINE_LENGTH
 from eagerlab.experiment.spec import ExperimentSpec
 
 _LINE_MODEL = '''\
@@ -152,10 +153,12 @@ def _applied(node: Group, layer: LayerSpec | None = None) -> str:
     if layer is not None and not layer.own and layer.type in SELF_ATTENTION:
         # Keras's older attention layers take a list, the newer ones query and value.
         given = "[x, x]" if layer.type in ("Attention", "AdditiveAttention") else "x, x"
-    line = render(Group(node.head, node.items, f"{node.tail}({given})"), 4, prefix="x = ")
-    if "\n" not in line:
-        return line
-    return f"{render(node, 4, prefix='layer = ')}\n    x = layer({given})"
+    applied = render(Group(node.head, node.items, f"{node.tail}({given})"), 4, prefix="x = ")
+    alone = render(node, 4, prefix="x = ")
+    if "\n" in applied and "\n" not in alone and len(alone) + len("    (") <= LINE_LENGTH:
+        # Here formatters would break the line between the brackets around `x`, which nobody likes to read.
+        return f"{render(node, 4, prefix='layer = ')}\n    x = layer({given})"
+    return applied
 
 
 def _layer(layer: LayerSpec, trainable: bool = True) -> Group:
