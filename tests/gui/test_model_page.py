@@ -456,7 +456,7 @@ def test_a_loss_that_does_not_fit_is_changed_by_a_click_with_its_metrics(setup: 
     loss = LossSpec(type="MeanSquaredError")
     remedy = Remedy(label="Use the loss MeanSquaredError", kind="loss", loss=loss)
     setup.check(qtbot, problem="The loss is for classes.", remedies=(remedy,), trains=False)
-    setup.page.problem.findChild(QPushButton, "remedy_0").click()
+    setup.page.problem.remedy_wanted.emit(0)
     spec = setup.document.spec
     assert spec is not None
     assert (spec.loss, spec.metrics, spec.model) == (loss, (), SMALL.model)
