@@ -275,7 +275,7 @@ class Course(Checking):
     def _halt(self, error: BaseException, what: str) -> None:
         """Stand still where data cannot be read; the run stays open, and Train tries the same again."""
         todo = "Mend or leave out what cannot be read, then press Train: it goes on from here."
-        self.failure = problem_of(error, what, todo)
+        self.failure = problem_of(error, what, todo).model_copy(update={"action": "train"})
         self.activity = ""
         self.phase = "paused"
         self.recorder.summarize("paused")
