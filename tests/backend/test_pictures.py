@@ -313,8 +313,9 @@ def test_training_does_not_begin_while_a_picture_is_known_to_be_broken(
     lab.load(small(root))
     for name, left in (("00003.png", "Another picture could not be read"), ("00004.png", "Put a whole")):
         lab.train()
-        with pytest.raises(LabError, match=name):
+        with pytest.raises(LabError, match=name) as caught:
             lab.wait(60)
+        assert caught.value.problem.action == "train"
         assert left in bench.sink.problems()[-1]
         assert lab.state.step == 0
         (root / "dog" / name).write_bytes(kept[name])

@@ -9,8 +9,10 @@ from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.controllers.data_choosing import to_open
+from eagerlab.gui.controllers.training import TrainingController
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
+from eagerlab.protocol.base import Problem
 from eagerlab.protocol.data import PreviewData
 from tests.gui.conftest import RecordedLink
 from tests.gui.test_data import Setup
@@ -54,3 +56,17 @@ def test_the_preview_comes_although_training_reports_all_the_time(
     reports.start(20)
     setup.pane.show()
     qtbot.waitUntil(lambda: bool(link.asked_for(PreviewData)), timeout=10_000)
+
+
+def test_what_made_training_stand_is_taken_from_the_banner_when_it_goes_on(
+    window: MainWindow, link: RecordedLink, backend: BackendModel, become: Callable[..., None]
+) -> None:
+    TrainingController(window, link, backend)  # type: ignore[arg-type]
+    become("training")
+    window.messages.show(Problem(what="A picture cannot be read.", action="train"))
+    become("training")
+    assert window.banner.problem is not None, "it trained already when that was said"
+    become("paused")
+    assert window.banner.problem is not None
+    become("training")
+    assert window.banner.problem is None

@@ -88,6 +88,8 @@ class TrainingController(QObject):
         for name, reason in permissions(backend.life, backend.state, self._has_checkpoints).items():
             actions.allow(name, reason)
         training = backend.is_training
+        if training and not actions["pause"].isVisible():
+            self._window.messages.withdraw("train")  # what made it stand is over, or is told again
         actions["pause"].setVisible(training)
         actions["train"].setVisible(not training)
         paused = backend.state is not None and backend.state.phase == "paused"
