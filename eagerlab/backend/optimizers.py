@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import difflib
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -154,7 +155,9 @@ def schedule_of(optimizer: Any) -> Any:
 
 @contextlib.contextmanager
 def using_rate(optimizer: Any, rate: Any = None) -> Iterator[None]:
-    """Let an optimizer use a learning rate that is a tensor, while an update is traced.
+    """Let an optimizer use a learning rate that is a tensor, while the calling thread traces an update.
+
+    Other threads, which describe the experiment meanwhile, are given the schedule's present rate.
 
     Parameters
     ----------
@@ -168,7 +171,8 @@ def using_rate(optimizer: Any, rate: Any = None) -> Iterator[None]:
         return
     inner = inner_of(optimizer)
     schedule = inner._learning_rate
-    inner._learning_rate = lambda: rate
+    tracing = threading.get_ident()
+    inner._learning_rate = lambda: rate if threading.get_ident() == tracing else schedule(inner.iterations)
     try:
         yield
     finally:

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import threading
+
 import keras
 import numpy as np
 import pytest
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.optimizers import using_rate
 from eagerlab.backend.steps import EagerStep, GraphStep, OwnStep, default_gradients
 from eagerlab.experiment.builtin import builtin_spec
 from eagerlab.experiment.spec import ExperimentSpec
@@ -116,3 +119,22 @@ def test_an_own_step_that_returns_no_loss_is_refused(result: object) -> None:
     step = OwnStep(lambda batch: result, compiled=False)
     with pytest.raises(LabError, match="instead of its loss"):
         step.take((tf.ones(1), tf.ones(1)))
+
+
+def test_another_thread_reads_the_schedules_rate_while_an_update_is_traced() -> None:
+    schedule = keras.optimizers.schedules.ExponentialDecay(0.5, decay_steps=10, decay_rate=0.9)
+    optimizer = keras.optimizers.Adam(schedule)
+    optimizer.build([tf.Variable(1.0)])
+    read: list[float] = []
+
+    @tf.function(autograph=False)
+    def update(rate: tf.Tensor) -> tf.Tensor:
+        with using_rate(optimizer, rate):
+            other = threading.Thread(target=lambda: read.append(float(optimizer.learning_rate)))
+            other.start()
+            other.join()
+            return tf.identity(optimizer.learning_rate)
+
+    assert float(update(tf.constant(0.25))) == 0.25
+    assert read == [0.5]
+    assert float(optimizer.learning_rate) == 0.5
