@@ -16,7 +16,7 @@ from eagerlab.backend.data.reading import Reading, ReadingCancelledError
 from eagerlab.backend.errors import LabError
 from eagerlab.experiment.data_spec import PicturesData
 from tests.backend.picture_folders import find, spec_of
-from tests.data_files import module_of, picture, words, write_pictures
+from tests.data_files import module_of, picture, words, write_idx, write_pictures
 
 
 @pytest.fixture
@@ -103,6 +103,15 @@ def test_a_folder_without_classes_says_what_to_do(tmp_path: Path) -> None:
     problem = find(tmp_path / "single").problem
     assert problem is not None
     assert "None of the 12 pictures" in problem.what
+
+
+def test_a_folder_of_other_data_says_which_file_to_open(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("hi")
+    for name in ("t10k-labels-idx1-ubyte", "train-labels-idx1-ubyte"):
+        write_idx(tmp_path / name, np.zeros(3, "u1"))
+    problem = find(tmp_path).problem
+    assert problem is not None
+    assert problem.todo == "Open the file train-labels-idx1-ubyte in it."
 
 
 def test_pictures_of_several_sizes_are_told_and_brought_to_one(root: Path) -> None:

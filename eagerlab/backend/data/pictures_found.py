@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
+from eagerlab.backend.data.array_headers import format_of
 from eagerlab.backend.data.pictures_look import Looked, example_names, look_at_pictures
 from eagerlab.backend.data.pictures_scan import Scan, scan, shown_name
 from eagerlab.backend.data.reading import Found, Reading, ReadingCancelledError
@@ -19,6 +20,7 @@ _SIDES = (16, 24, 28, 32, 48, 64, 96, 128)
 _PARTS = frozenset({"train", "training", "test", "testing", "val", "valid", "validation", "dev"})
 _MOST_CLASSES = 10_000
 _MOST_LEFT_OUT = 10_000
+_MOST_TRIED = 100
 _GREY = frozenset({"1", "L", "LA", "I", "I;16", "I;16B", "I;16L"})
 
 
@@ -88,6 +90,9 @@ def _problem(path: Path, listed: Scan) -> Problem | None:
             )
         what = f"There are no pictures in {path.name}."
         why = f"There are files of other kinds ({listed.endings()})." if listed.others else ""
+        file = _data_file(path, listed)
+        if file:
+            return Problem(what=what, why=why, todo=f"Open the file {file} in it.")
         return Problem(what=what, why=why, todo="Open the folder that holds one folder for each class.")
     if len(listed.files) == 1:
         (name,) = listed.files
@@ -107,6 +112,14 @@ def _problem(path: Path, listed: Scan) -> Problem | None:
         what = f"There are {len(listed.files):,} folders with pictures: too many for classes."
         return Problem(what=what, todo="Open another folder.")
     return None
+
+
+def _data_file(path: Path, listed: Scan) -> str:
+    """Return the file in a folder without pictures that is most likely to be trained on, or an empty text."""
+    for name in sorted(listed.others, key=lambda name: ("train" not in name.lower(), name))[:_MOST_TRIED]:
+        if name.lower().endswith((".csv", ".tsv")) or format_of(path / name) is not None:
+            return name
+    return ""
 
 
 def _scan_findings(listed: Scan) -> list[Finding]:
