@@ -12,6 +12,7 @@ import pytest
 from eagerlab.gui.models.notebook import Notebook, NotebookError, split_cells
 from eagerlab.gui.models.scripts import Script, ScriptError, can_be_coloured, read_script, write_script
 from eagerlab.gui.models.scripts_text import (
+    MOST_CHECKED,
     cell_at,
     comment_toggled,
     dedented,
@@ -275,6 +276,13 @@ def test_nothing_is_left_beside_a_file_that_cannot_be_written(tmp_path: Path) ->
     with pytest.raises(ScriptError, match="was not saved"):
         write_script(Script(tmp_path / "no" / "a.py", ""), "x = 1\n")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_very_large_texts_do_not_hold_up_the_window_to_be_parsed() -> None:
+    text = "x = 1\n" * (MOST_CHECKED // 6 + 1) + "y = (\n"
+    assert syntax_fault(text[-MOST_CHECKED:]) is not None
+    assert syntax_fault(text) is None
+    assert statement_at(text, 3) == (3, 3)
 
 
 def test_very_large_texts_are_not_coloured() -> None:

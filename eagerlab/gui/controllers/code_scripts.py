@@ -163,7 +163,7 @@ class ScriptsController(QObject):
         if script.encoding not in ("utf-8", "utf-8-sig"):
             notes.append(script.encoding)
         if not page.editor.is_coloured:
-            notes.append(self.tr("too large to be coloured"))
+            notes.append(self.tr("too large to be coloured and checked"))
         page.set_note(" · ".join(notes))
 
     def _has_file(self, page: CodePage) -> bool:

@@ -20,6 +20,8 @@ _OUTSIDE = re.compile(
 )
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
 _OPENERS = {closer: opener for opener, closer in _PAIRS.items()}
+MOST_CHECKED = 150_000
+"""Characters: Python's parser lets no other thread run, the window's neither, here for less than 0.1 s."""
 MOST_LOOKED_AT = 20_000
 """Characters to either side that are searched for a bracket."""
 
@@ -102,7 +104,12 @@ def cell_at(text: str, line: int) -> tuple[int, int]:
 
 
 def statement_at(text: str, line: int) -> tuple[int, int]:
-    """Return first and last line, counted from 0, of the outermost statement at or after a line."""
+    """Return first and last line, counted from 0, of the outermost statement at or after a line.
+
+    In a text longer than `MOST_CHECKED` it is that line alone.
+    """
+    if len(text) > MOST_CHECKED:
+        return line, line
     try:
         body = _parsed(text).body
     except (SyntaxError, ValueError, RecursionError):
@@ -117,7 +124,12 @@ def statement_at(text: str, line: int) -> tuple[int, int]:
 
 
 def syntax_fault(text: str) -> Fault | None:
-    """Return why Python cannot read the text; the console's own commands (``%time``) are let through."""
+    """Return why Python cannot read the text; the console's own commands (``%time``) are let through.
+
+    Nothing is said of a text longer than `MOST_CHECKED`.
+    """
+    if len(text) > MOST_CHECKED:
+        return None
     try:
         _parsed(text)
     except SyntaxError as error:
