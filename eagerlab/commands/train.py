@@ -91,6 +91,7 @@ def _train(
     output: Output,
     stream: Guarded,
 ) -> int:
+    first = 0
     try:
         with _quiet_start():
             _start(lab)
@@ -110,7 +111,9 @@ def _train(
         _end_interrupted(lab, output)
         return INTERRUPTED
     except LabError as error:
-        failed = lab.state.phase not in ("starting", "idle")  # where data cannot be read, it is paused
+        # Where data cannot be read, it is paused: before the first step that is bad input as any other.
+        begun = lab.state.phase != "paused" or lab.state.step > first
+        failed = begun and lab.state.phase not in ("starting", "idle")
         lab.shutdown(save=failed)
         if not failed:
             raise
