@@ -11,6 +11,7 @@ from eagerlab.gui.controllers.checkpoints import CheckpointController
 from eagerlab.gui.controllers.code import CodeController
 from eagerlab.gui.controllers.code_checks import SyntaxChecks
 from eagerlab.gui.controllers.code_kept import ScriptKeeper
+from eagerlab.gui.controllers.code_reloading import ScriptReloader
 from eagerlab.gui.controllers.code_running import CodeRunner
 from eagerlab.gui.controllers.code_scripts import ScriptsController
 from eagerlab.gui.controllers.consent import Consent
@@ -165,7 +166,8 @@ class Panes:
         self.bridge.problem.connect(code.show_failure)
         self._scripts = ScriptsController(window, checks, pane, self._runner.run, self._runner.watch)
         self.kept_scripts = ScriptKeeper(window, self._scripts, self.home.root)
-        self.closers += [checks.close, self._scripts.end, self.kept_scripts.close]
+        reloader = ScriptReloader(window, self._scripts)
+        self.closers += [checks.close, self._scripts.end, self.kept_scripts.close, reloader.close]
 
     def _make_learning(self) -> None:
         window = self.window

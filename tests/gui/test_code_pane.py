@@ -18,6 +18,7 @@ from eagerlab.experiment.file import load_spec
 from eagerlab.experiment.source import write_source
 from eagerlab.gui.controllers.code import CodeController
 from eagerlab.gui.controllers.code_checks import SyntaxChecks
+from eagerlab.gui.controllers.code_reloading import ScriptReloader
 from eagerlab.gui.controllers.code_running import CodeRunner
 from eagerlab.gui.controllers.code_scripts import ScriptsController
 from eagerlab.gui.controllers.model_checks import ModelChecks
@@ -396,6 +397,28 @@ def test_a_file_changed_by_another_program_is_replaced_only_when_the_person_says
     qtbot.waitUntil(lambda: code.setup.window.questions.is_open)
     code.setup.answer_question("save")
     qtbot.waitUntil(lambda: path.read_text(encoding="utf-8") == "x = 1\ny = 2\n")
+
+
+def test_what_another_program_wrote_is_shown_unless_something_is_unsaved(
+    code: Code, qtbot: QtBot, tmp_path: Path
+) -> None:
+    mine, theirs = tmp_path / "mine.py", tmp_path / "theirs.py"
+    for path in (mine, theirs):
+        path.write_text("x = 1\n", encoding="utf-8")
+        code.open(path)
+    unsaved, page = code.scripts.pages
+    code.type_at_end(unsaved.editor, "y = 2\n")
+    for path in (mine, theirs):
+        path.write_text("written = 'elsewhere'\n", encoding="utf-8")
+    reloader = ScriptReloader(code.setup.window, code.scripts)
+    QApplication.sendEvent(code.setup.window, QEvent(QEvent.Type.WindowActivate))
+    qtbot.waitUntil(lambda: page.editor.text() == "written = 'elsewhere'\n")
+    assert not code.scripts.is_unsaved(page)
+    assert unsaved.editor.text() == "x = 1\ny = 2\n"
+    theirs.unlink()
+    reloader.look()
+    reloader.close()
+    assert page.editor.text() == "written = 'elsewhere'\n"
 
 
 def test_cells_are_run_one_after_the_other(code: Code, tmp_path: Path) -> None:

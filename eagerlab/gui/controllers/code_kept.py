@@ -13,7 +13,7 @@ from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.messages import Notice
 from eagerlab.gui.models.background import Background
 from eagerlab.gui.models.draft_file import abandoned, kept_file
-from eagerlab.gui.models.kept_scripts import NAME, SUFFIX, read_kept, write_kept
+from eagerlab.gui.models.kept_scripts import NAME, SUFFIX, KeptScript, read_kept, write_kept
 from eagerlab.gui.models.scripts import Script, ScriptError, read_script
 from eagerlab.protocol.base import Problem
 
@@ -98,8 +98,18 @@ class ScriptKeeper(QObject):
             self._soon.start()
 
     def _write(self) -> None:
-        kept = self._scripts.kept()
+        kept = self._kept()
         self._background.run(lambda: write_kept(kept, self._file), lambda _: None, self._failed)
+
+    def _kept(self) -> tuple[KeptScript, ...]:
+        """Return what is open, with the text where it is not saved; new scripts without a file only then."""
+        found = []
+        for page in self._scripts.pages:
+            script = self._scripts.script_of(page)
+            text = page.editor.text() if self._scripts.is_unsaved(page) else None
+            if text is not None or script.path.is_absolute():
+                found.append(KeptScript(str(script.path), text, script.stamp))
+        return tuple(found)
 
     def _failed(self, problem: Problem) -> None:
         if not self._told:  # a full disk stays full

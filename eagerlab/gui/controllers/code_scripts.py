@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, Signal
 from eagerlab.gui.controllers.code_checks import SyntaxChecks
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.background import Background
-from eagerlab.gui.models.kept_scripts import KeptScript
 from eagerlab.gui.models.scripts import Script, read_script, write_script
 from eagerlab.gui.questions import Choice, Question, Role
 from eagerlab.gui.views.code import CodePane
@@ -71,14 +70,16 @@ class ScriptsController(QObject):
         """The open scripts' tabs."""
         return tuple(self._scripts)
 
-    def kept(self) -> tuple[KeptScript, ...]:
-        """Return what is open, with the text where it is not saved; new scripts without a file only then."""
-        found = []
-        for page, script in self._scripts.items():
-            text = page.editor.text() if self.is_unsaved(page) else None
-            if text is not None or self._has_file(page):
-                found.append(KeptScript(str(script.path), text, script.stamp))
-        return tuple(found)
+    def script_of(self, page: CodePage) -> Script:
+        """Return what a tab's file held when it was read or written last."""
+        return self._scripts[page]
+
+    def show_anew(self, page: CodePage, script: Script) -> None:
+        """Show what another program wrote into the file of a tab in which nothing is unsaved."""
+        self._scripts[page] = script
+        page.editor.set_text(script.text)
+        page.editor.document().setModified(False)
+        self._name(page)
 
     def bring_back(self, script: Script, text: str | None) -> None:
         """Open a script behind what is in sight, with unsaved text where there is some."""
