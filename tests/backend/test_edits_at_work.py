@@ -262,13 +262,20 @@ def test_an_output_of_another_shape_than_the_targets_is_told_by_both(lab: Lab) -
         lab.wait()
 
 
-def test_further_metrics_are_measured_at_each_check(lab: Lab) -> None:
-    lab.load(cnn_spec(metrics=("accuracy", "AUC", "SparseTopKCategoricalAccuracy"), batch_size=900))
+@pytest.mark.parametrize("mode", ["eager", "graph"])
+def test_further_metrics_are_measured_at_each_check(lab: Lab, mode: str) -> None:
+    metrics = ("accuracy", "AUC", "SparseTopKCategoricalAccuracy", "F1Score", "MeanSquaredError")
+    lab.load(cnn_spec(metrics=metrics, batch_size=900, mode=mode))
     run_to(lab, 5)
     checks = lab.history.validation
     assert checks.names[:3] == ("loss", "accuracy", "auc")
-    assert len(checks.names) == 4
+    assert len(checks.names) == 6
     assert 0.3 < checks.column("auc")[-1] <= 1
     assert 0.3 < checks.column(checks.names[3])[-1] <= 1
-    loaded = {metric.name: float(metric.result()) for metric in lab.metrics}
-    assert loaded["accuracy"] == pytest.approx(checks.column("accuracy")[-1])
+    predictions = lab.model(lab.data.x_validation, training=False)
+    for metric in lab.metrics:
+        shown = checks.column(metric.name)[-1]
+        assert float(metric.result()) == pytest.approx(shown)
+        metric.reset_state()
+        metric.update_state(lab.data.y_validation, predictions)
+        assert float(metric.result()) == pytest.approx(shown, rel=1e-5)
