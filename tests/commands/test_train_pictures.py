@@ -35,7 +35,7 @@ def test_a_picture_that_is_known_to_be_broken_is_bad_input(tmp_path: Path) -> No
         "--json",
     ]
     done = subprocess.run(
-        [sys.executable, "-m", "eagerlab", "train", str(file), *options],
+        command,
         capture_output=True,
         text=True,
         env={**os.environ, "EAGERLAB_HOME": str(tmp_path / "home")},
