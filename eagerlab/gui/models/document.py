@@ -2,46 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
-from typing_extensions import override
+from PySide6.QtGui import QUndoStack
 
+from eagerlab.gui.models.document_edits import Edit, Origin
 from eagerlab.gui.models.spec_changes import carried, difference, needs_building
 
 if TYPE_CHECKING:
     from eagerlab.experiment.spec import ExperimentSpec
+
+__all__ = ["Document", "Origin"]
 
 MOST_UNDOS = 200
 NUMBERS = ("steps", "epochs", "batch_size", "seed")
 """What is tried out in a second and typed again in another."""
 PLACES = ("device", "mode")
 """Where and how it runs, chosen in the toolbar."""
-_MERGEABLE = 1
-
-
-@dataclass(frozen=True)
-class Origin:
-    """Where an experiment comes from.
-
-    Attributes
-    ----------
-    path : str
-        The file that Save writes to, or empty.
-    builtin : str
-        The key of a built-in experiment, or empty.
-    run_code : bool
-        The person has agreed that code in it runs.
-    saved : ExperimentSpec or None
-        What the file holds, or what the built-in experiment is; None: it was never saved.
-    """
-
-    path: str = ""
-    builtin: str = ""
-    run_code: bool = False
-    saved: ExperimentSpec | None = None
 
 
 class Document(QObject):
@@ -197,7 +175,7 @@ class Document(QObject):
         """
         if self._spec is None or spec == self._spec:
             return
-        self.undo_stack.push(_Edit(self, label, (self._spec, None), (spec, None), merge))
+        self.undo_stack.push(Edit(self._take, label, (self._spec, None), (spec, None), merge))
 
     def open(self, spec: ExperimentSpec, origin: Origin, label: str = "") -> None:
         """Take another experiment.
@@ -212,7 +190,7 @@ class Document(QObject):
             When given, what was there comes back by Undo, which names it so; otherwise the stack is emptied.
         """
         if label and self._spec is not None:
-            self.undo_stack.push(_Edit(self, label, (self._spec, self._origin), (spec, origin), ""))
+            self.undo_stack.push(Edit(self._take, label, (self._spec, self._origin), (spec, origin), ""))
             return
         self.undo_stack.clear()
         self._take(spec, origin)
@@ -251,18 +229,18 @@ class Document(QObject):
         if spec != self._spec:
             self._take(spec, None)
 
-    def _edits_of_this_one(self) -> list[tuple[_Edit, bool, bool]]:
+    def _edits_of_this_one(self) -> list[tuple[Edit, bool, bool]]:
         """Return the steps of undo that concern the present experiment: which, and which of their states."""
         stack = self.undo_stack
         edits = [stack.command(place) for place in range(stack.count())]
-        opening = [isinstance(edit, _Edit) and edit.opens for edit in edits]
+        opening = [isinstance(edit, Edit) and edit.opens for edit in edits]
         now = stack.index()
         first = max((place for place in range(now) if opening[place]), default=0)
         last = min((place for place in range(now, len(edits)) if opening[place]), default=len(edits) - 1)
         return [
             (edit, not opening[place] or place >= now, not opening[place] or place < now)
             for place, edit in enumerate(edits[: last + 1])
-            if place >= first and isinstance(edit, _Edit)
+            if place >= first and isinstance(edit, Edit)
         ]
 
     def set_console_reason(self, reason: str) -> None:
@@ -288,49 +266,3 @@ class Document(QObject):
             self.applied_changed.emit()
         if self.read_only_reason != was_read_only:
             self.read_only_changed.emit()
-
-
-State = tuple["ExperimentSpec", Origin | None]
-
-
-class _Edit(QUndoCommand):
-    """The experiment before and after; the origin only where that changed, too."""
-
-    def __init__(self, document: Document, label: str, before: State, after: State, merge: str) -> None:
-        super().__init__(label)
-        self._document = document
-        self._before = before
-        self._after = after
-        self._merge = merge
-
-    @override
-    def undo(self) -> None:
-        self._document._take(*self._before)
-
-    @override
-    def redo(self) -> None:
-        self._document._take(*self._after)
-
-    @override
-    def id(self) -> int:
-        return _MERGEABLE if self._merge else -1
-
-    @override
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Edit) or other._merge != self._merge:
-            return False
-        self._after = other._after
-        self.setObsolete(self._before[0] == self._after[0])
-        return True
-
-    @property
-    def opens(self) -> bool:
-        """Whether another experiment was opened, and not this one changed."""
-        return self._after[1] is not None
-
-    def rebase(self, base: ExperimentSpec, theirs: ExperimentSpec, before: bool, after: bool) -> None:
-        """Carry a change made elsewhere into one state or both."""
-        if before:
-            self._before = (carried(self._before[0], base, theirs), self._before[1])
-        if after:
-            self._after = (carried(self._after[0], base, theirs), self._after[1])
