@@ -70,7 +70,9 @@ class SampleStore:
         if self._data is None or self._data() is not data:
             self._data, self._kept = weakref.ref(data), {}
         if part == "validation" and data.validation_count == 0:
-            raise NothingToSeeError("There are no validation samples. Choose Training, or keep some back for validation.")
+            raise NothingToSeeError(
+                "There are no validation samples. Choose Training, or keep some back for validation."
+            )
         if (part, limit) in self._kept:
             return self._kept[part, limit]
         if isinstance(data, DatasetData):

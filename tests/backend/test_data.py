@@ -58,7 +58,9 @@ def test_batches_of_another_size_go_on_in_the_same_order() -> None:
     first = data.batch(2, 0)
     data.batch_size = 5
     second, last = data.batch(2, 8), data.batch(2, 48)
-    assert first is not None and second is not None and last is not None
+    assert first is not None
+    assert second is not None
+    assert last is not None
     assert [*first[0].numpy()[:, 0], *second[0].numpy()[:, 0]] == order[:13]
     assert list(last[0].numpy()[:, 0]) == order[48:]
     assert (data.batches, data.length) == (10, 50)
