@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -96,6 +96,7 @@ def code(
     qtbot.addWidget(setup.pane)
     qtbot.addWidget(setup.code)
     code = Code(setup, qtbot)
+    setup.code.show()
     yield code
     code.checks.close()
     code.scripts.end()
@@ -106,6 +107,23 @@ def test_the_source_follows_the_forms(code: Code) -> None:
     assert code.editor.isReadOnly()
     code.setup.edit(batch_size=64)
     assert "BATCH_SIZE = 64" in code.editor.toPlainText()
+
+
+def test_where_nobody_looks_of_many_changes_the_first_and_the_last_are_written(
+    code: Code, qtbot: QtBot
+) -> None:
+    code.pane.hide()
+    qtbot.waitUntil(lambda: not code.controller.is_behind)
+    written: list[str] = []
+    code.editor.textChanged.connect(lambda: written.append(code.editor.toPlainText()))
+    for size in range(40, 60):
+        code.setup.edit(batch_size=size)
+    assert len(written) <= 2
+    # Who copies the code gets the newest one, whatever was written.
+    code.setup.window.commands["copy_code"].trigger()
+    assert "BATCH_SIZE = 59" in QGuiApplication.clipboard().text()
+    code.setup.edit(batch_size=60)
+    qtbot.waitUntil(lambda: "BATCH_SIZE = 60" in code.editor.toPlainText())
 
 
 def test_edited_code_becomes_the_experiment_and_there_is_a_way_back(code: Code, qtbot: QtBot) -> None:

@@ -81,6 +81,8 @@ class CodeController(QObject):
         self._described: ExperimentDescription | None = None
         self._written: tuple[ExperimentSpec, str] | None = None
         self._failure: Mark | None = None
+        self._is_behind = False
+        self._rest = self._timer(self._catch_up)
         self._typed_source = self._timer(self._take_source)
         self._typed_layers = self._timer(self._take_layers)
         pane.edit_wanted.connect(self._begin_editing)
@@ -93,11 +95,11 @@ class CodeController(QObject):
         self._look_at_layers = checks.watch(pane.layers, self._fault_of_layers)
         catalogue.changed.connect(self._look_at_layers)
         applying.build_failed.connect(self.show_failure)
-        for signal in (document.changed, document.read_only_changed):
-            signal.connect(self.follow)
+        document.changed.connect(self._document_changed)
+        document.read_only_changed.connect(self.follow)
         document.changed.connect(self._forget_failure)
         document.settling.connect(self.flush)
-        window.commands["copy_code"].triggered.connect(pane.copy_all)
+        window.commands["copy_code"].triggered.connect(self._copy_all)
         self.follow()
 
     def set_description(self, description: ExperimentDescription) -> None:
@@ -108,6 +110,7 @@ class CodeController(QObject):
 
     def follow(self) -> None:
         """Show the document as it is now; what is being typed stays."""
+        self._is_behind = False
         spec = self._document.spec
         if spec is None:
             return
@@ -115,6 +118,28 @@ class CodeController(QObject):
             self._editing = False  # somebody went back to the forms
         self._follow_source(spec)
         self._follow_layers(spec)
+
+    def _document_changed(self) -> None:
+        """Follow at once; where nobody looks, of changes in quick succession only the first and the last."""
+        if self._rest.isActive() and not self._pane.isVisible():
+            self._rest.start()
+            self._is_behind = True
+            return
+        self._rest.start()
+        self.follow()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether a change has not been written yet, or was so a moment ago that the next one can wait."""
+        return self._is_behind or self._rest.isActive()
+
+    def _catch_up(self) -> None:
+        if self._is_behind:
+            self.follow()
+
+    def _copy_all(self) -> None:
+        self._catch_up()
+        self._pane.copy_all()
 
     def flush(self) -> None:
         """Take over now what was typed a moment ago."""
