@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.gui.controllers.apply_notes import ApplyNotes
 from eagerlab.gui.controllers.following import Follower
 from eagerlab.gui.controllers.outbox import Outbox
 from eagerlab.gui.kernel.bridge import Bridge
@@ -53,7 +54,7 @@ class Applying(QObject):
         self._bridge = bridge
         self._backend = backend
         self._document = document
-        self._bar = bar
+        self._notes = ApplyNotes(window, backend, document, bar)
         self._follower = Follower(document)
         self.outbox = Outbox(bridge, self)
         self._pending = False
@@ -235,18 +236,8 @@ class Applying(QObject):
             self._build_soon.stop()
         elif not self._build_soon.isActive():
             self._build_soon.start()
-        self._update_bar(differs)
-        self._update_actions(differs)
-
-    def _update_actions(self, differs: bool) -> None:
-        nothing = "" if differs else self.tr("There are no changes that are not applied.")
-        dead, another = "", ""
-        if self._backend.life == "dead":
-            dead = self.tr("The backend is not running: restart it first.")
-        if self._is_another:
-            another = self.tr("The model that is there belongs to another experiment.")
-        self._window.commands.allow("apply_changes", nothing or dead or self._document.fault)
-        self._window.commands.allow("discard_changes", nothing or another)
+        waits = not self._is_free and self._loading is None and self._backend.has_tensorflow
+        self._notes.tell(differs, self._fault(), waits, self._is_another)
 
     @property
     def _is_free(self) -> bool:
@@ -313,17 +304,3 @@ class Applying(QObject):
 
     def _refused(self, problem: Problem) -> None:
         self._window.messages.show(problem)
-
-    def _update_bar(self, differs: bool) -> None:
-        document, bar = self._document, self._bar
-        if document.is_from_console:
-            name = document.spec.name if document.spec is not None else ""
-            bar.say(document.read_only_reason, back=self.tr("Back to “{name}”").format(name=name))
-        elif differs and (fault := self._fault()):
-            bar.say(self.tr("Not applied: {why}").format(why=fault), bad=True, changes=True)
-        elif differs and not self._is_free and self._loading is None and self._backend.has_tensorflow:
-            bar.say(self.tr("Changed: applying builds the model anew, from step 0."), changes=True)
-        elif document.read_only_reason:
-            bar.say(document.read_only_reason, back=self.tr("Back to the forms"))
-        else:
-            bar.say("")
