@@ -12,6 +12,8 @@ import numpy as np
 from tensorflow.python.eager import context
 
 from eagerlab.backend import devices
+from eagerlab.backend.data.kept import KeptData
+from eagerlab.backend.data.reading import Reading
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.freezing import freeze_only, frozen_paths, learnable
 from eagerlab.backend.live import LiveExperiment
@@ -25,7 +27,13 @@ from eagerlab.experiment.spec import ExperimentSpec
 
 
 def load_experiment(
-    spec: ExperimentSpec, path: str, device: str, settings: ConsoleSettings, run_code: bool = False
+    spec: ExperimentSpec,
+    path: str,
+    device: str,
+    settings: ConsoleSettings,
+    run_code: bool = False,
+    kept: KeptData | None = None,
+    reading: Reading | None = None,
 ) -> LiveExperiment:
     """Return a new experiment with everything built, at step 0. On the trainer's thread.
 
@@ -41,6 +49,8 @@ def load_experiment(
         Keras settings to build under.
     run_code : bool
         The person has agreed that code in the experiment runs.
+    kept, reading : KeptData and Reading, optional
+        See `load_data`.
 
     Raises
     ------
@@ -58,7 +68,7 @@ def load_experiment(
     with told(what, spec):
         live.source = write_source(spec)
         live.module, live.executed = run_source(spec, live.source), live.source
-        live.data = load_data(live.module, spec)
+        live.data = load_data(live.module, spec, kept, reading)
         live.class_weights = class_weights(live.module, live.data)
     build(live, settings, what)
     return live

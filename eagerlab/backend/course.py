@@ -80,6 +80,12 @@ class Course(Checking):
         if self.is_ending:
             self._close_run()
 
+    def tell(self, activity: str) -> None:
+        """Tell what is being done, in words; nothing when that has ended."""
+        if activity != self.activity:
+            self.activity = activity
+            self._announce()
+
     def end_for_another(self) -> None:
         """End the run because another experiment or another beginning takes its place."""
         if self.is_ending:

@@ -60,7 +60,7 @@ class DataLane:
         if self._previews is None:
             from eagerlab.backend.data.preview import Previews
 
-            self._previews = Previews()
+            self._previews = Previews(self._lab.kept)
         with self._reading(request.id) as reading:
             return self._previews.answer(request, self._lab.live, reading)
 

@@ -16,6 +16,8 @@ from eagerlab.backend.building import (
 )
 from eagerlab.backend.checkpoint import Checkpoints
 from eagerlab.backend.course import Course
+from eagerlab.backend.data.kept import KeptData
+from eagerlab.backend.data.reading import CurrentReading
 from eagerlab.backend.editing import apply_training, check_training, freeze
 from eagerlab.backend.engine_saving import EngineSaving
 from eagerlab.backend.errors import LabError
@@ -74,7 +76,9 @@ class Engine(EngineSaving):
         self._devices = devices.listing()
         self._no_gpu = devices.no_gpu_reason()
         self._checkpoints = Checkpoints(home, lambda: self.live, publisher, namespace)
+        self.kept = KeptData()
         self._course = Course(publisher, Recorder(publisher), self._checkpoints, announce)
+        self.reading = CurrentReading(self._course.tell)
         self._tell_of_the_store(home)
 
     # --- training ---
@@ -159,7 +163,8 @@ class Engine(EngineSaving):
     def load(self, spec: ExperimentSpec, path: str, run_code: bool = False) -> None:
         """Make `spec` the experiment, at step 0; `run_code`: the person has agreed to code in it."""
         device, problem = devices.choose(spec.device)
-        new = load_experiment(spec, path, device, self._settings, run_code)
+        with self.reading.begun() as reading:
+            new = load_experiment(spec, path, device, self._settings, run_code, self.kept, reading)
         if problem is not None:
             self._publisher.publish(ProblemRaised(problem=problem))
         self._course.end_for_another()
@@ -174,6 +179,8 @@ class Engine(EngineSaving):
         handed = check_parts(live, parts)
         course.end_for_another()
         live.take(handed)
+        if "data" in parts:
+            self.kept.forget()
         course.initial = None
         course.until = live.ends_at
         for note in handed.notes:

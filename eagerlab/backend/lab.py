@@ -101,6 +101,8 @@ class Lab(Settable, Looking, SeeingCalls, ModelFiles, DataOpening, Queueing):
             Whether all came to its end in time. Not for the trainer's thread.
         """
         end = None if timeout is None else time.monotonic() + timeout
+        if self._engine is not None:
+            self._engine.reading.end()
         closing = self._trainer.submit(lambda: self._engine.shut_down(save) if self._engine else None)
         if not self._trainer.close(timeout):
             return False

@@ -12,6 +12,7 @@ from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.events import DataOpened
 
 if TYPE_CHECKING:
+    from eagerlab.backend.data.kept import KeptData
     from eagerlab.backend.data.table_scan import Scans
     from eagerlab.backend.engine import Engine
     from eagerlab.backend.live import LiveExperiment
@@ -30,6 +31,11 @@ class DataOpening:
         from eagerlab.backend.data.table_scan import Scans  # pandas: not before somebody opens data
 
         return Scans()
+
+    @property
+    def kept(self) -> KeptData | None:
+        """The data that were loaded last; None before TensorFlow is imported."""
+        return self._engine.kept if self._engine is not None else None
 
     def open_data(self, path: str | Path, second: str | Path = "") -> None:
         """Make a file or a folder the data of a new experiment that suits them.

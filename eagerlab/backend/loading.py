@@ -16,6 +16,7 @@ from eagerlab.assets import asset
 from eagerlab.backend.data.arrays import ArrayData
 from eagerlab.backend.data.checked import check_files
 from eagerlab.backend.data.pictures import PictureData
+from eagerlab.backend.data.reading import Reading
 from eagerlab.backend.errors import SOURCE_NAME, LabError, problem_of
 from eagerlab.experiment.data_spec import PicturesData
 from eagerlab.experiment.edited import REQUIRED, line_of_name
@@ -27,6 +28,7 @@ from eagerlab.experiment.spec import ExperimentSpec
 
 if TYPE_CHECKING:
     from eagerlab.backend.data import Data
+    from eagerlab.backend.data.kept import KeptData
 
 _CORRECT = "Correct the experiment, or open another one."
 
@@ -72,7 +74,9 @@ def run_source(spec: ExperimentSpec, source: str) -> ModuleType:
     return module
 
 
-def load_data(module: ModuleType, spec: ExperimentSpec) -> Data:
+def load_data(
+    module: ModuleType, spec: ExperimentSpec, kept: KeptData | None = None, reading: Reading | None = None
+) -> Data:
     """Read an experiment's data with the function of its source. On the trainer's thread.
 
     Parameters
@@ -81,6 +85,10 @@ def load_data(module: ModuleType, spec: ExperimentSpec) -> Data:
         From `run_source`.
     spec : ExperimentSpec
         Whose seed and batch size hold.
+    kept : KeptData, optional
+        May have these data already, and keeps them for the preview.
+    reading : Reading, optional
+        Is told how far it is; may end it.
 
     Returns
     -------
@@ -92,16 +100,11 @@ def load_data(module: ModuleType, spec: ExperimentSpec) -> Data:
     LabError
         A file is missing, lies about what it holds, or `load_data` gives something else than four arrays.
     """
-    missing = missing_data(spec)
-    if missing is not None:
-        raise LabError.of(missing)
-    if not spec.source:
-        check_files(spec.data)
-    seeded = "seed" in inspect.signature(module.load_data).parameters
-    with _sample_file() as data_file:
-        if hasattr(module, "DATA_FILE"):
-            module.__dict__["DATA_FILE"] = data_file
-        arrays = module.load_data(seed=spec.seed) if seeded else module.load_data()
+    if kept is not None and not spec.source and not hasattr(module, "picture_batches"):
+        # Its source has the same functions: they were written from the same data spec.
+        arrays: Any = kept.loaded(spec, reading or Reading(), to_train=True).arrays
+    else:
+        arrays = _load_anew(module, spec)
     x, y, x_validation, y_validation = _four_arrays(spec, arrays)
     if hasattr(module, "one_hot"):
         y, y_validation = module.one_hot(y), module.one_hot(y_validation)
@@ -117,6 +120,19 @@ def load_data(module: ModuleType, spec: ExperimentSpec) -> Data:
             **order,
         )
     return ArrayData(x, y, x_validation, y_validation, **order)
+
+
+def _load_anew(module: ModuleType, spec: ExperimentSpec) -> Any:
+    missing = missing_data(spec)
+    if missing is not None:
+        raise LabError.of(missing)
+    if not spec.source:
+        check_files(spec.data)
+    seeded = "seed" in inspect.signature(module.load_data).parameters
+    with _sample_file() as data_file:
+        if hasattr(module, "DATA_FILE"):
+            module.__dict__["DATA_FILE"] = data_file
+        return module.load_data(seed=spec.seed) if seeded else module.load_data()
 
 
 def _doubtful(spec: ExperimentSpec) -> list[str]:

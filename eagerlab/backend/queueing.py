@@ -40,6 +40,8 @@ class Queueing:
     def queue_load(self, spec: ExperimentSpec, path: str = "", run_code: bool = False) -> Future[None]:
         """Make `spec` the experiment; `path` is its file, `run_code` whether code in it may run."""
         self.note_console_settings()
+        if self._engine is not None and not self._trains_waiting:
+            self._engine.reading.end()  # nobody waits any more for what is being read
         return self.queue(lambda engine: engine.load(spec, path, run_code))
 
     def queue_use(self, **parts: Any) -> Future[None]:

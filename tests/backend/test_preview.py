@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import itertools
-import json
 import os
-import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +14,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
+from eagerlab.backend.data.kept import KeptData
 from eagerlab.backend.data.opening import open_data
 from eagerlab.backend.data.preview import Previews
 from eagerlab.backend.data.reading import Reading
@@ -28,7 +26,7 @@ from eagerlab.experiment.spec import Augmentation, ExperimentSpec, TableData, To
 from eagerlab.experiment.suggest import suggest
 from eagerlab.protocol import codec
 from eagerlab.protocol.data import CancelData, DataFound, DataPreview, OpenData, PreviewData, UseNames
-from eagerlab.protocol.events import DataOpened, OperationDone
+from eagerlab.protocol.events import DataOpened, OperationDone, StateChanged
 from eagerlab.protocol.replies import Accepted, Done
 from tests.backend.backend_driver import BackendDriver
 from tests.backend.conftest import Bench
@@ -44,6 +42,10 @@ def flowers(folder: Path, rows: int = 90) -> Path:
         color = "" if row == 10 else ("red", "blue")[row % 2]
         lines.append(f"{length:.2f};{width:.2f};{color};{('setosa', 'iris', 'rosa')[kind]}".replace(".", ","))
     return write(folder / "flowers.csv", "\n".join(lines) + "\n", "cp1252")
+
+
+def activities(bench: Bench) -> list[str]:
+    return [event.state.activity for event in bench.sink.of(StateChanged)]
 
 
 def opened(path: Path) -> ExperimentSpec:
@@ -110,30 +112,47 @@ def test_a_table_says_where_each_row_comes_from_and_what_was_left_out(tmp_path: 
 
 def test_leafing_reads_a_file_once_and_again_when_it_was_changed(tmp_path: Path) -> None:
     path = flowers(tmp_path)
-    spec, previews = opened(path), Previews()
+    kept = KeptData()
+    spec, previews = opened(path), Previews(kept)
     shown(previews, spec)
-    loaded = previews._loaded
+    loaded = kept.loaded(spec, Reading())
     shown(previews, spec, first=24)
-    shown(previews, spec.model_copy(update={"batch_size": 7, "steps": 3}))
-    assert previews._loaded is loaded, "the model's side changes no sample"
+    shown(previews, spec.model_copy(update={"batch_size": 7, "steps": 3, "seed": 9}))
+    assert kept.loaded(spec, Reading()) is loaded, "the model's side changes no sample"
     stamp = path.stat().st_mtime_ns
     os.utime(path, ns=(stamp, stamp + 1_000_000_000))
     shown(previews, spec)
-    assert previews._loaded is not loaded
+    assert kept.loaded(spec, Reading()) is not loaded
 
 
-def test_only_so_much_is_kept_and_the_rest_is_read_when_asked_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("eagerlab.backend.data.preview._KEPT_BYTES", 20 * 5 * 4)
-    spec, previews = opened(flowers(tmp_path)), Previews()
-    answer, _, _ = shown(previews, spec, count=10)
-    assert previews._loaded is not None
-    assert previews._loaded.arrays is not None
-    assert len(previews._loaded.arrays[0]) == 20
-    assert answer.train == 72
-    _, x, _ = shown(previews, spec, first=60, count=12)
-    assert len(x) == 12
+def test_training_and_preview_share_what_one_of_them_has_read(bench: Bench, tmp_path: Path) -> None:
+    spec = opened(flowers(tmp_path))
+    kept = bench.lab.kept
+    assert kept is not None
+    bench.lab.load(spec)
+    arrays = kept.loaded(spec, Reading()).arrays
+    assert arrays is not None
+    assert bench.lab.data.x is arrays[0]
+    bench.lab.load(spec.model_copy(update={"learning_rate": 0.5}))
+    assert bench.lab.data.x is arrays[0], "another model needs no other data"
+    # Who writes into the data at the console sees it in the preview; another experiment has the file's.
+    first = float(arrays[0][0, 0])
+    arrays[0][0, 0] = 77
+    _, x, _ = shown(Previews(kept), spec)
+    assert x[0, 0] == 77
+    bench.lab.load(spec)
+    assert bench.lab.data.x[0, 0] == first
+
+
+def test_an_experiment_that_is_still_being_read_gives_way_to_the_next(bench: Bench, tmp_path: Path) -> None:
+    long = opened(write(tmp_path / "long.csv", "a,b\n" + "1.5,x\n2.5,y\n" * 40_000))
+    first = bench.lab.queue_load(long)
+    bench.sink.wait_for(lambda: any("Reading the table: " in activity for activity in activities(bench)))
+    bench.lab.load(opened(flowers(tmp_path)))
+    with pytest.raises(LabError, match="The reading was cancelled"):
+        first.result()
+    assert bench.lab.data.x.shape[1] == 5
+    assert bench.lab.state.activity == ""
 
 
 def test_augmentation_changes_pictures_of_training_and_nothing_of_the_console(
@@ -187,15 +206,18 @@ def test_a_file_that_changed_meanwhile_is_told_in_a_sentence(tmp_path: Path, cha
 
 
 def test_a_preview_can_be_ended_while_it_reads(tmp_path: Path) -> None:
-    path = write(tmp_path / "long.csv", "a,b\n" + "1.5,x\n2.5,y\n" * 200_000)
-    spec = opened(path)
-    reading = Reading()
-    started = time.monotonic()
-    threading.Timer(0.05, reading.cancel).start()
+    spec = opened(write(tmp_path / "long.csv", "a,b\n" + "1.5,x\n2.5,y\n" * 40_000))
+    told: list[str] = []
+
+    def told_once(_done: int, _total: int | None, words: str) -> None:
+        told.append(words)
+        reading.cancel()
+
+    reading = Reading(told_once)
     answer, _ = Previews().answer(PreviewData(spec=spec), None, reading)
     assert answer.problem is not None
     assert answer.problem.what == "The reading was cancelled."
-    assert time.monotonic() - started < 20
+    assert told == ["Reading the table"]
 
 
 def test_arrays_and_datasets_of_the_console_are_shown_as_the_trainer_has_them(bench: Bench) -> None:
@@ -254,20 +276,6 @@ def test_lab_open_data_makes_a_table_the_experiment_and_trains_on_it(bench: Benc
     with pytest.raises(LabError, match=r"bad.csv cannot be used as it is\. 1 row .* line 3 has 1"):
         bench.lab.open_data(bad)
     assert bench.sink.of(DataOpened)[-1].path == str(bad), "the form shows what can be chosen"
-
-
-def test_a_table_trains_alike_in_the_backend_and_in_the_exported_script(bench: Bench, tmp_path: Path) -> None:
-    bench.lab.open_data(flowers(tmp_path))
-    bench.lab.train(steps=12)
-    bench.lab.wait()
-    script = tmp_path / "script.py"
-    script.write_text(bench.lab.describe().source, encoding="utf-8")
-    child = subprocess.run(
-        [sys.executable, str(script), "--steps", "12"], capture_output=True, text=True, check=False
-    )
-    assert child.returncode == 0, child.stderr[-2000:]
-    last = json.loads(child.stdout.splitlines()[-1])
-    assert last == {"step": 12, "loss": float(bench.lab.history.loss[-1])}
 
 
 def test_a_regression_begins_where_its_target_is(bench: Bench, tmp_path: Path) -> None:

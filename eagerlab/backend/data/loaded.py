@@ -25,7 +25,7 @@ from eagerlab.experiment.paths import missing_data
 from eagerlab.experiment.source import DATA_FILE_NAME, load_module
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.experiment.training_spec import LossSpec
-from eagerlab.protocol.data import ClassCount, Finding
+from eagerlab.protocol.data import Finding
 
 _TABLE_FUNCTIONS = ("read_table", "keep_rows", "split_table", "make_arrays")
 _SHOWN_LINES = 5
@@ -46,15 +46,12 @@ class Loaded:
         Lines of a table's file, for each sample of the two parts; None elsewhere.
     findings : list of Finding
         What was left out, and why.
-    balance : tuple of ClassCount
-        How many samples of each class there are; empty where nothing is classified.
     """
 
     module: ModuleType
     arrays: tuple[Array, Array, Array, Array] | None = None
     lines: tuple[Array, Array] | None = None
     findings: list[Finding] = field(default_factory=list)
-    balance: tuple[ClassCount, ...] = ()
     _augment: Any = None
 
     def augmented(self, x: Array) -> Array:
@@ -132,7 +129,9 @@ def load(spec: ExperimentSpec, source: str, reading: Reading) -> Loaded:
             raise LabError.of(problem_of(error, "The data cannot be loaded.")) from error
         # A sentence of the source's own, which names file, line and column.
         raise LabError(
-            "The data cannot be used as they are.", f"{str(error).rstrip('.')}.", "Look at the findings."
+            "The data cannot be used as they are.",
+            f"{str(error).rstrip('.')}.",
+            "Mend the file, or choose in the data form what becomes of it.",
         ) from error
     except Exception as error:
         raise LabError.of(problem_of(error, "The data cannot be loaded.")) from error

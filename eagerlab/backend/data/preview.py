@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,14 +9,13 @@ import numpy as np
 import numpy.typing as npt
 import tensorflow as tf
 
+from eagerlab.backend.data.kept import KeptData
 from eagerlab.backend.data.live_preview import kind_of, live_preview
-from eagerlab.backend.data.loaded import Loaded, data_only, load, stamp
+from eagerlab.backend.data.loaded import Loaded
 from eagerlab.backend.data.pictures_preview import picture_preview
 from eagerlab.backend.data.reading import Preview, Reading
 from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.experiment.facts import DataFacts, data_facts
-from eagerlab.experiment.source import write_source
-from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.codec import array_buffer
 from eagerlab.protocol.data import ClassCount, DataPreview, Finding, PreviewData
 from eagerlab.protocol.message_kinds import ArrayHeader
@@ -25,20 +23,21 @@ from eagerlab.protocol.message_kinds import ArrayHeader
 if TYPE_CHECKING:
     from eagerlab.backend.live import LiveExperiment
 
-_KEPT_BYTES = 512 << 20
-"""Of the inputs of one part; of larger ones the first samples are kept, the rest loaded when asked for."""
 Array = npt.NDArray[Any]
 Answer = tuple[DataPreview, list[memoryview]]
 
 
 class Previews:
-    """Makes previews, and keeps the last data, so that leafing through them is quick."""
+    """Makes previews of data that are kept: so leafing through them is quick.
 
-    def __init__(self) -> None:
-        self._key: Any = None
-        self._loaded: Loaded | None = None
-        self._counts: tuple[int, int] = (0, 0)
-        self._lock = threading.Lock()
+    Parameters
+    ----------
+    kept : KeptData, optional
+        Shared with the trainer: what one of them has read the other does not read again.
+    """
+
+    def __init__(self, kept: KeptData | None = None) -> None:
+        self._kept = kept or KeptData()
 
     def answer(self, request: PreviewData, live: LiveExperiment | None, reading: Reading) -> Answer:
         """Return what was asked for, or a problem in words.
@@ -53,18 +52,12 @@ class Previews:
             Is told how far it is; may end it.
         """
         try:
-            with self._lock:
-                return self._answer(request, live, reading)
+            return self._answer(request, live, reading)
         except LabError as error:
             problem = error.problem
         except Exception as error:  # noqa: BLE001 - told to the person: data may be wrong in any way
             problem = problem_of(error, "The data cannot be shown.")
         return DataPreview(request=request.id, generation=request.generation, problem=problem), []
-
-    def forget(self) -> None:
-        """Let go of the data that are kept."""
-        with self._lock:
-            self._key = self._loaded = None
 
     def _answer(self, request: PreviewData, live: LiveExperiment | None, reading: Reading) -> Answer:
         spec = request.spec
@@ -83,57 +76,25 @@ class Previews:
                 severity="warning",
             )
         facts = data_facts(spec.data)
-        loaded = self._data(spec, request.first + request.count, reading)
+        loaded = self._kept.loaded(spec, reading)
         if loaded.arrays is None:
             preview = picture_preview(loaded.module, spec, request, reading)
         else:
-            preview = _of_arrays(loaded, self._counts, facts, request)
+            preview = _of_arrays(loaded, facts, request)
         if request.augmented and request.part == "train" and preview.x is not None and not spec.source:
             preview = replace(preview, x=loaded.augmented(preview.x))
         return _packed(request, preview, facts)
 
-    def _data(self, spec: ExperimentSpec, needed: int, reading: Reading) -> Loaded:
-        alone = spec if spec.source else data_only(spec)
-        source = spec.source or write_source(alone)
-        key = (source, spec.seed, stamp(spec.data))
-        if self._loaded is None or key != self._key or not self._reaches(needed):
-            self._key = self._loaded = None  # before the next is loaded: both would take twice the memory
-            loaded = load(alone, source, reading)
-            if loaded.arrays is not None:
-                self._counts = (len(loaded.arrays[0]), len(loaded.arrays[2]))
-                loaded.balance = _balance(loaded.arrays, data_facts(spec.data))
-                _trim(loaded, needed)
-            self._key, self._loaded = key, loaded
-        return self._loaded
 
-    def _reaches(self, needed: int) -> bool:
-        """Tell whether as many samples are kept as are asked for."""
-        assert self._loaded is not None
-        if self._loaded.arrays is None:
-            return True
-        kept = (len(self._loaded.arrays[0]), len(self._loaded.arrays[2]))
-        return all(have >= min(needed, count) for have, count in zip(kept, self._counts, strict=True))
-
-
-def _trim(loaded: Loaded, needed: int) -> None:
-    """Keep no more samples than fit the memory for them."""
+def _of_arrays(loaded: Loaded, facts: DataFacts, request: PreviewData) -> Preview:
     assert loaded.arrays is not None
-    x = loaded.arrays[0]
-    if x.nbytes <= _KEPT_BYTES:
-        return
-    count = max(needed, int(_KEPT_BYTES / max(1, x.nbytes / max(1, len(x)))))
-    x_train, y_train, x_validation, y_validation = (part[:count].copy() for part in loaded.arrays)
-    loaded.arrays = (x_train, y_train, x_validation, y_validation)
-
-
-def _of_arrays(loaded: Loaded, counts: tuple[int, int], facts: DataFacts, request: PreviewData) -> Preview:
-    assert loaded.arrays is not None
+    counts = len(loaded.arrays[0]), len(loaded.arrays[2])
     at = 0 if request.part == "train" else 1
     chosen = slice(request.first, request.first + request.count)
     x, y = loaded.arrays[2 * at][chosen], loaded.arrays[2 * at + 1][chosen]
     findings = list(loaded.findings)
     if not counts[1]:
-        what = "There are no validation samples: nobody will see how well it does on samples that it has not seen."
+        what = "There are no validation samples: nobody will see how well it does on others."
         findings.append(Finding(what=what, severity="warning", field="split.validation"))
     sources: tuple[str, ...] = ()
     if loaded.lines is not None:
@@ -145,7 +106,7 @@ def _of_arrays(loaded: Loaded, counts: tuple[int, int], facts: DataFacts, reques
         y=y,
         x_shape=(None, *loaded.arrays[0].shape[1:]),
         y_shape=(None, *loaded.arrays[1].shape[1:]),
-        balance=loaded.balance,
+        balance=_balance(loaded.arrays, facts),
         findings=tuple(findings),
         sources=sources,
         element_spec=element_spec(loaded.arrays[0], loaded.arrays[1]),

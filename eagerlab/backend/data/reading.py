@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -60,6 +61,40 @@ class Reading:
         if now - self._shown >= _PROGRESS_SECONDS:
             self._shown = now
             self._show(done, total, words)
+
+
+class CurrentReading:
+    """The reading of data for training, told in words of what is being done.
+
+    Parameters
+    ----------
+    tell : callable
+        Takes the words; empty ones when it has ended.
+    """
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell
+        self._reading: Reading | None = None
+
+    @contextlib.contextmanager
+    def begun(self) -> Iterator[Reading]:
+        """Begin a reading; it has ended when the context has. On the trainer's thread."""
+
+        def show(done: int, total: int | None, words: str) -> None:
+            self._tell(f"{words}: {done / total:.0%}" if total else words)
+
+        self._reading = reading = Reading(show)
+        try:
+            yield reading
+        finally:
+            self._reading = None
+            self._tell("")
+
+    def end(self) -> None:
+        """End it, where there is one: something else is wanted. Any thread."""
+        reading = self._reading
+        if reading is not None:
+            reading.cancel()
 
 
 @dataclass(frozen=True)
