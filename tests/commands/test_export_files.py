@@ -1,4 +1,4 @@
-"""Exported scripts that read arrays or pictures: without EagerLab, with the trainer's numbers."""
+"""Exported scripts that read tables, arrays or pictures: without EagerLab, with the trainer's numbers."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from eagerlab.backend.data.opening import open_data
+from eagerlab.backend.data.reading import Reading
 from eagerlab.commands.export import export
-from eagerlab.experiment.data_spec import ArraysData, DataSpec, PicturesData, Split
+from eagerlab.experiment.data_spec import ArraysData, DataSpec, PicturesData, Split, TableData
 from eagerlab.experiment.source import write_source
 from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec
+from eagerlab.protocol.data import OpenData
 from tests.backend.conftest import make_bench
 from tests.commands.test_export import run_scripts
 from tests.data_files import experiment, write_idx, write_pictures
@@ -75,10 +78,46 @@ def data_of(folder: Path) -> dict[str, DataSpec]:
     return {"pictures": pictures, "npz": npz, "npy": npy, "idx": idx}
 
 
+def tables_of(folder: Path) -> dict[str, ExperimentSpec]:
+    """Make tables that need all that is done with cells, and return the experiments suggested for them."""
+    random = np.random.default_rng(2)
+    rows = ["Größe\tPreis\tFarbe\tNotiz\tArt"]
+    for row in range(40):
+        size = "" if row % 9 == 4 else f"{random.normal(5):.2f}".replace(".", ",")
+        price = f"{random.integers(1, 9)}.{random.integers(0, 999):03},50"
+        colour = ("weiß", '"rot\nund ""blau"""', "")[row % 3]
+        kind = ('"+__import__("os").getcwd()+"', "b", "?")[row % 7 % 3]
+        rows.append(f"{size}\t{price}\t{colour}\tnote {row}\t{kind}")
+    rows[5] += "\tzu viel"
+    (folder / "blumen.tsv").write_text("\r\n".join(rows), encoding="cp1252", newline="")
+    lines = [f"{x:.3f},{y:.3f},{3e5 + 9e4 * x:.0f},{x - y:.2f}" for x, y in random.normal(size=(50, 2))]
+    (folder / "houses.csv").write_text("x,y,price,other\n" + "\n".join(lines))
+    classes = opened(folder / "blumen.tsv", {}, skip_bad_rows=True)
+    numbers = opened(folder / "houses.csv", {"other": "target"}, normalisation="unit")
+    scaled = opened(folder / "houses.csv", {}, task="regression")
+    assert [layer.type for layer in scaled.model.layers][-1] == "Rescaling"  # type: ignore[union-attr]
+    return {"classes": classes, "numbers": numbers, "scaled": scaled}
+
+
+def opened(path: Path, roles: dict[str, str], **choices: Any) -> ExperimentSpec:
+    """Return the experiment on a table with some columns used in another way."""
+    data = open_data(OpenData(path=str(path)), Reading()).data
+    assert isinstance(data, TableData)
+    columns = [
+        column.model_copy(update={"role": roles.get(column.name, column.role)}) for column in data.columns
+    ]
+    wanted = data.model_copy(update={"columns": tuple(columns), **choices})
+    found = open_data(OpenData(path=str(path), wanted=wanted), Reading())
+    assert found.experiment is not None
+    assert not [one for one in found.findings if one.severity == "error"]
+    return found.experiment.model_copy(update={"steps": 11, "batch_size": 4})
+
+
 @pytest.mark.timeout(240)
 def test_scripts_that_read_files_give_the_trainers_numbers_to_the_last_bit(tmp_path: Path) -> None:
     every = data_of(tmp_path / AWKWARD)
     specs = {name: experiment(data, steps=11, batch_size=4) for name, data in every.items()}
+    specs |= tables_of(tmp_path / AWKWARD)
     scripts = tmp_path / "scripts"
     scripts.mkdir()
     for name, spec in specs.items():

@@ -183,7 +183,7 @@ def test_an_opened_file_becomes_the_experiment_that_was_suggested(setup: Setup) 
     ]
     assert setup.form.source.currentText() == "Table from a file"
     setup.document.undo_stack.undo()
-    assert setup.spec.data.kind == "mnist_sample"
+    assert setup.form.source.currentData() == "mnist_sample"
 
 
 def test_a_click_on_a_finding_goes_to_the_field_that_decides_it(qtbot: QtBot, setup: Setup) -> None:

@@ -104,8 +104,9 @@ def _find_target(scan: Scan) -> Tally:
     usable = [tally for tally in scan.tallies if tally.filled and not _is_id(tally, scan)]
     usable = usable or [tally for tally in scan.tallies if tally.filled] or scan.tallies
     by_name = {tally.name.casefold(): tally for tally in reversed(usable)}
+    is_place = {"x", "y"} <= by_name.keys() and len(by_name) > 2
     for name in _TARGETS:
-        if name in by_name:
+        if name in by_name and not (name == "y" and is_place):
             return by_name[name]
     for name in _TARGETS[:10]:
         for tally in usable:

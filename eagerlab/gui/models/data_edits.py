@@ -50,7 +50,7 @@ def facts_text(data: DataSpec, found: DataFound | None) -> str:
 
 
 def built_in(key: str, before: DataSpec | None) -> DataSpec:
-    """Return built-in data by the key of their entry; of other points of a plane noise and number are kept."""
+    """Return built-in data by their key; of other points of a plane noise and number are kept."""
     kind, _, shape = key.partition(":")
     if kind == "toy_points":
         points = before if isinstance(before, ToyPoints) else ToyPoints()
