@@ -544,7 +544,10 @@ def test_models_are_loaded_and_saved_by_the_backend(setup: Setup, tmp_path: Path
     setup.controller.save(str(tmp_path / "mine"))
     assert setup.link.asked_for(OpenModel)[0].path.endswith("m.keras")
     assert setup.link.asked_for(SaveModel)[0].path.endswith("mine.keras")
-    setup.link.refuse(setup.link.asked_for(OpenModel)[0], Problem(what="The file cannot be read."))
+    setup.link.answer(setup.link.asked_for(OpenModel)[0])
+    assert setup.window.status.message.text() == "Loaded m.keras"
+    setup.controller.load(str(tmp_path / "other.keras"))
+    setup.link.refuse(setup.link.asked_for(OpenModel)[1], Problem(what="The file cannot be read."))
 
 
 def test_two_hundred_layers_are_shown_and_edited_in_no_time(setup: Setup, qtbot: QtBot) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from eagerlab.experiment.builtin import builtin_spec
@@ -187,6 +187,16 @@ def test_another_optimizer_keeps_learning_rate_and_clipping(setup: Setup) -> Non
     assert setup.page.folds["clipping"].button.toolTip() == (
         "Clipping and weight decay · weight decay 0.0001, clipnorm 1.0"
     )
+
+
+def test_the_last_of_several_ways_to_clip_gradients_is_the_one(setup: Setup) -> None:
+    setup.type("parameter_clipnorm", "1")
+    setup.type("parameter_weight_decay", "1e-4")
+    setup.type("parameter_clipvalue", "0.5")
+    assert setup.spec.optimizer.arguments == {"weight_decay": 1e-4, "clipvalue": 0.5}
+    assert setup.child(QLineEdit, "parameter_clipnorm").text() == ""
+    setup.child(QToolButton, "reset_clipvalue").click()
+    assert setup.spec.optimizer.arguments == {"weight_decay": 1e-4}
 
 
 def test_a_schedule_lasts_as_long_as_training_and_is_drawn(setup: Setup) -> None:

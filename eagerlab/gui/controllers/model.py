@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt
@@ -238,7 +239,12 @@ class ModelController(QObject):
 
     def load(self, path: str) -> None:
         """Make the model of a file the experiment's, or put its weights into the model."""
-        self._bridge.request(OpenModel(path=path), owner=self)
+        name = Path(path).name
+        self._bridge.request(
+            OpenModel(path=path),
+            lambda *_: self._window.status.flash(self.tr("Loaded {file}").format(file=name)),
+            owner=self,
+        )
 
     def save(self, path: str) -> None:
         """Save the model as ``.keras``, or its weights alone as ``.weights.h5``."""

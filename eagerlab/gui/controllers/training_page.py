@@ -21,7 +21,13 @@ from eagerlab.gui.messages import Notice
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.catalogue import CatalogueModel
 from eagerlab.gui.models.document import Document
-from eagerlab.gui.models.training_choices import CLIPPING, fitting_metrics, kept_arguments, new_schedule
+from eagerlab.gui.models.training_choices import (
+    CLIPPING,
+    changed_arguments,
+    fitting_metrics,
+    kept_arguments,
+    new_schedule,
+)
 from eagerlab.gui.views.training_basics import Name
 from eagerlab.gui.views.training_page import TrainingPage
 from eagerlab.protocol.base import Problem
@@ -249,9 +255,7 @@ class TrainingPageController(QObject):
         spec = self._spec
         if spec is None:
             return
-        kept = {name: value for name, value in spec.optimizer.arguments.items() if name != field}
-        if field in arguments:
-            kept[field] = arguments[field]
+        kept = changed_arguments(spec.optimizer.arguments, arguments, field)
         optimizer = spec.optimizer.model_copy(update={"arguments": kept})
         label = self.tr("change the clipping") if field in CLIPPING else self.tr("change the optimizer")
         self._change(label, f"optimizer:{field}", optimizer=optimizer)

@@ -43,6 +43,8 @@ NUMBER_METRICS = (
 )
 CLIPPING = ("weight_decay", "clipnorm", "global_clipnorm", "clipvalue")
 """Parameters of all optimizers that have a part of the form of their own, in this order."""
+ONE_OF_THESE = ("clipnorm", "global_clipnorm", "clipvalue")
+"""Ways to clip gradients, of which an optimizer takes one."""
 
 
 def losses_in_order(facts: DataFacts, known: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -72,6 +74,13 @@ def kept_arguments(arguments: Mapping[str, Any], entry: ClassEntry | None) -> di
         return dict(arguments)
     names = {field.name for field in entry.fields}
     return dict(entry.suggested) | {name: value for name, value in arguments.items() if name in names}
+
+
+def changed_arguments(old: Mapping[str, Any], new: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """Return an optimizer's arguments with one changed; another way to clip gradients goes with it."""
+    gone = {name, *ONE_OF_THESE} if name in ONE_OF_THESE and name in new else {name}
+    kept = {other: value for other, value in old.items() if other not in gone}
+    return kept | {name: new[name]} if name in new else kept
 
 
 def new_schedule(entry: ClassEntry, old: ScheduleSpec | None, steps: int) -> ScheduleSpec:
