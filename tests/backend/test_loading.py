@@ -96,7 +96,7 @@ def test_what_load_data_gives_is_checked(bench: Bench) -> None:
     assert "load_data gives 3 values instead of four arrays." in error.problem.why
     assert error.problem.line == line(three, "def load_data")
     uneven = SOURCE.replace(body, "    return x[:50], y[:40], x[50:60], y[50:60]")
-    assert "50 inputs to train on, but 40 targets" in refusal(bench, edited(uneven)).problem.why
+    assert "50 inputs for training, but 40 targets" in refusal(bench, edited(uneven)).problem.why
 
 
 def test_a_layer_without_its_class_is_named(bench: Bench) -> None:
