@@ -32,6 +32,8 @@ HOLD_SECONDS = 0.25
 """So long one question holds up training at most; what was not asked by then is left out."""
 FIRST_PIECE, LARGEST_PIECE = 32, 2048
 GROWTH = 8
+FLAT = 1.5
+"""Twice the rows in less than so many times the time: the call costs it, not the rows."""
 RESTARTS = 5
 
 
@@ -57,18 +59,35 @@ class Pace:
     def __init__(self) -> None:
         self._model = 0
         self.piece = FIRST_PIECE
+        self._took: dict[int, float] = {}
         self.limit: int | None = None
 
     def begin(self, model: Any) -> None:
         """Begin a question to `model`."""
         if id(model) != self._model:
             self._model, self.piece, self.limit = id(model), FIRST_PIECE, None
+            self._took = {}
 
     def took(self, rows: int, seconds: float) -> None:
-        """Learn that a piece of `rows` took `seconds`."""
-        if seconds > TURN_SECONDS and self.piece > 1:
-            self.piece = max(1, self.piece // 2)
-        elif seconds < TURN_SECONDS / 4 and rows == self.piece:
+        """Learn that a piece of `rows` took `seconds`.
+
+        Smaller pieces are quicker only where the rows cost the time. A recurrent layer takes nearly as long
+        for one row as for a thousand: then pieces get larger, or all rows would take for ever.
+        """
+        if rows != self.piece:
+            return  # the rest, or one alone
+        self._took[rows] = seconds
+        if seconds > TURN_SECONDS:
+            smaller, larger = self._took.get(rows // 2), self._took.get(rows * 2)
+            if larger is not None and larger < FLAT * seconds:
+                self.piece = rows * 2
+            elif smaller is None or seconds >= FLAT * smaller:
+                self.piece = max(1, rows // 2)
+            elif larger is None:
+                self.piece = min(LARGEST_PIECE, rows * 2)
+            else:
+                del self._took[rows * 2]  # try it again: it may have been slow for another reason
+        elif seconds < TURN_SECONDS / 4:
             grown = self.piece * min(GROWTH, TURN_SECONDS / 2 / max(seconds, 1e-6))
             self.piece = min(LARGEST_PIECE, round(grown))
 

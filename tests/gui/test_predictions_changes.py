@@ -216,3 +216,17 @@ def test_dropped_pictures_are_read_and_other_files_left_to_the_window(
     (tmp_path / "half.png").write_bytes(whole[:60])
     assert drop(bench, tmp_path / "half.png")
     assert "no picture that can be read" in bench.pane.draw.answer.text()
+
+
+def test_a_matrix_that_needs_scrolling_goes_whole_into_a_picture(
+    bench: Bench, become: Callable[..., None]
+) -> None:
+    become("idle")
+    bench.see_digits(2000, classes=120)
+    bench.pane.choose("confusion")
+    view = bench.pane.confusion
+    assert view.matrix.verticalScrollBar().maximum() > 0
+    image = view.picture()
+    assert image.height() >= 120 * 14
+    ground = image.pixelColor(image.width() - 9, 60)  # a row at the top, in the last column
+    assert image.pixelColor(image.width() - 9, image.height() - 9) != ground

@@ -35,6 +35,9 @@ from eagerlab.gui.theme import Theme
 
 LEAST_CELL, MOST_CELL = 14, 72
 TEXT_CELL = 22
+NAMES_WIDTH, FRAME = 110, 2
+MOST_WHOLE = 200
+"""Classes of a matrix that goes whole into a picture."""
 LIST_WIDTH = 150
 LIST_FROM = 480
 PAIR_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -62,7 +65,7 @@ class MatrixView(QTableView):
             header.setHighlightSections(True)
             header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
             header.setDefaultAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.verticalHeader().setMaximumWidth(110)
+        self.verticalHeader().setMaximumWidth(NAMES_WIDTH)
         model.modelReset.connect(self._fit)
         model.dataChanged.connect(lambda *_: self.viewport().update())
 
@@ -112,8 +115,8 @@ class MatrixView(QTableView):
         if not size:
             return
         across, down = self.horizontalHeader(), self.verticalHeader()
-        wide = self.width() - min(110, down.sizeHint().width()) - 2
-        high = self.height() - across.sizeHint().height() - 2
+        wide = self.width() - min(NAMES_WIDTH, down.sizeHint().width()) - FRAME
+        high = self.height() - across.sizeHint().height() - FRAME
         cell = max(LEAST_CELL, min(MOST_CELL, min(wide, high) // size))
         if cell != across.defaultSectionSize() or cell != down.defaultSectionSize():
             across.setDefaultSectionSize(cell)
@@ -164,8 +167,17 @@ class ConfusionView(QWidget):
             self._fill(confusion)
 
     def picture(self) -> QImage:
-        """Return the matrix with its classes as a picture, at twice its size on the screen."""
-        return self.matrix.grab().toImage()
+        """Return the whole matrix with its classes as a picture; of very many classes the part in sight."""
+        size = self.model.size
+        if size > MOST_WHOLE:
+            return self.matrix.grab().toImage()
+        whole = MatrixView(self._theme, self.model)
+        side = size * self.matrix.horizontalHeader().defaultSectionSize() + FRAME
+        names = min(NAMES_WIDTH, whole.verticalHeader().sizeHint().width())
+        whole.resize(names + side, whole.horizontalHeader().sizeHint().height() + side)
+        image = whole.grab().toImage()
+        whole.deleteLater()
+        return image
 
     def restyle(self) -> None:
         """Take over the colours of the theme."""

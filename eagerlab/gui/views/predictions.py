@@ -240,6 +240,7 @@ class PredictionsPane(QWidget):
         first, second = QHBoxLayout(), QHBoxLayout()
         first.setSpacing(8)
         first.addWidget(self.tabs, 1)
+        first.addStretch()  # while there are no tabs
         first.addWidget(self.parts)
         first.addWidget(self.follow)
         second.setSpacing(8)

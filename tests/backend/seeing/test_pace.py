@@ -23,3 +23,28 @@ def test_a_slow_model_is_asked_about_no_more(seconds: float) -> None:
     pace.limit = 40
     pace.ended(40, 500, seconds)
     assert pace.limit == 40
+
+
+@pytest.mark.parametrize(
+    ("each", "call", "least", "most"),
+    [
+        (0.0, 0.06, 1024, 2048),  # a recurrent layer: one row takes as long as all
+        (0.001, 0.0, 8, 30),
+        (0.001, 0.06, 32, 256),
+        (0.05, 0.0, 1, 1),
+        (0.000_001, 0.000_1, 2048, 2048),
+    ],
+)
+def test_pieces_are_as_large_as_suits_the_model(each: float, call: float, least: int, most: int) -> None:
+    pace = Pace()
+    pace.begin(object())
+    pace.took(pace.piece, call + each * pace.piece + 0.8)  # the first call makes things ready
+    for _ in range(40):
+        pace.took(pace.piece, call + each * pace.piece)
+    assert least <= pace.piece <= most
+    left, seconds = 2000, 0.0
+    while left > 0:
+        rows = min(left, pace.piece)
+        pace.took(rows, call + each * rows)
+        left, seconds = left - rows, seconds + call + each * rows
+    assert seconds <= 2 * (2000 * each + call) + 0.5 + 60 * call
