@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QDrag, QDragMoveEvent, QKeyEvent, QKeySequence, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView, QWidget
 from typing_extensions import override
@@ -75,10 +75,13 @@ class LayerList(QTreeView):
         header.setMinimumSectionSize(FROZEN_WIDTH)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionsMovable(False)
-        tree.dataChanged.connect(lambda *_: self._fit())
+        # All rows are read for this: once, however many groups have changed.
+        self._fit_soon = QTimer(self)
+        self._fit_soon.setSingleShot(True)
+        self._fit_soon.timeout.connect(self._fit)
+        for signal in (tree.dataChanged, tree.rowsRemoved, tree.modelReset):
+            signal.connect(lambda *_: self._fit_soon.start())
         tree.rowsInserted.connect(self._inserted)
-        tree.rowsRemoved.connect(lambda *_: self._fit())
-        tree.modelReset.connect(self._fit)
         self.selectionModel().selectionChanged.connect(lambda *_: self.chosen_changed.emit())
         self._fit()
 
@@ -165,7 +168,7 @@ class LayerList(QTreeView):
     def _inserted(self, parent: QModelIndex, first: int, last: int) -> None:
         for row in range(first, last + 1):
             self.expandRecursively(self.tree.index(row, LAYER, parent))
-        self._fit()
+        self._fit_soon.start()
 
     def _fit(self) -> None:
         """Give shapes and counts what they need, the name what is left."""
