@@ -12,7 +12,7 @@ import tensorflow as tf
 from eagerlab.backend.data import Batch
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.optimizers import frozen_untouched, inner_of, schedule_of, using_rate
-from eagerlab.backend.tracing import release_gradients
+from eagerlab.backend.tracing import as_written, release_gradients
 from eagerlab.backend.variables import names_of
 
 Gradients = Callable[[Any, Any, Any, Any], tuple[Any, Any, list[Any]]]
@@ -93,7 +93,9 @@ class EagerStep:
             if not any(map(_is_anywhere_nonzero, gradients)):
                 self.warnings.append(_ALL_ZERO)
             self._concrete = self._concrete_update(gradients)
-        return Outcome(loss, predictions, self._concrete(gradients, *self._rates()))
+        rates = self._rates()
+        with as_written():
+            return Outcome(loss, predictions, self._concrete(gradients, *rates))
 
     def _rates(self) -> tuple[Any, ...]:
         """Return the rate that the schedule gives now; nothing where there is none."""

@@ -1,9 +1,14 @@
-"""What tracing a step leaves behind in TensorFlow, and how it is taken away."""
+"""What TensorFlow makes of traced steps: what it keeps of them, and what it rewrites in them."""
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
+from tensorflow.core.protobuf.config_pb2 import ConfigProto
+from tensorflow.python.eager import context
 from tensorflow.python.framework import ops
 
 
@@ -24,3 +29,26 @@ def release_gradients(concrete: Any) -> None:
             name = operation.get_attr("_gradient_op_type").decode()
             if name.startswith("CustomGradient-"):
                 ops.gradient_registry._registry.pop(name, None)
+
+
+@contextlib.contextmanager
+def as_written() -> Iterator[None]:
+    """Call functions of TensorFlow in this thread without its graph optimiser, from their first call on.
+
+    It rewrites ``x / sqrt(y)`` as ``x * rsqrt(y)`` and the like: that gives RMSprop, Adagrad, Ftrl and others
+    another last bit than the same arithmetic has op by op.
+    """
+    eager = context.context()
+    before = eager.function_call_options
+    eager.function_call_options = _without_rewriting(before.executor_type, before.config_proto_serialized)
+    try:
+        yield
+    finally:
+        eager.function_call_options = before
+
+
+@lru_cache(maxsize=8)
+def _without_rewriting(executor: str | None, config: bytes) -> Any:
+    proto = ConfigProto.FromString(config)
+    proto.graph_options.rewrite_options.disable_meta_optimizer = True
+    return context.FunctionCallOptions(executor_type=executor, config_proto=proto)

@@ -11,6 +11,7 @@ from eagerlab.backend.errors import LabError
 from eagerlab.backend.optimizers import using_rate
 from eagerlab.backend.steps import EagerStep, GraphStep, OwnStep, default_gradients
 from eagerlab.experiment.builtin import builtin_spec
+from eagerlab.experiment.names import OPTIMIZERS
 from eagerlab.experiment.spec import ExperimentSpec
 from tests.backend.conftest import Bench
 from tests.backend.networks import cnn_spec, hand_written_losses, mlp_spec
@@ -24,6 +25,27 @@ def test_eager_losses_equal_the_hand_written_loop_to_the_last_bit(bench: Bench, 
     bench.lab.train()
     bench.lab.wait()
     assert list(bench.lab.history.loss) == by_hand
+
+
+@pytest.mark.parametrize("name", sorted(OPTIMIZERS))
+def test_an_update_in_eager_mode_has_the_last_bits_of_its_arithmetic_op_by_op(name: str) -> None:
+    random, loss = np.random.default_rng(1), keras.losses.MeanSquaredError()
+    batches = [tf.constant(random.normal(size=(2, 8, 8)).astype("f")) for _ in range(15)]
+    trained = []
+    for by_hand in (True, False):
+        keras.utils.set_random_seed(1)
+        model = keras.Sequential([keras.Input((8,)), keras.layers.Dense(32, "relu"), keras.layers.Dense(8)])
+        optimizer = getattr(keras.optimizers, name)(learning_rate=0.01)
+        optimizer.build(model.trainable_variables)
+        step = EagerStep(model, loss, optimizer, model.trainable_variables, default_gradients())
+        for x, y in batches:
+            if by_hand:
+                gradients = default_gradients()(model, loss, x, y)[2]
+                optimizer.apply_gradients(zip(gradients, model.trainable_variables, strict=True))
+            else:
+                step.take((x, y))
+        trained.append([one.numpy() for one in model.variables])
+    assert all(map(np.array_equal, *trained))
 
 
 def test_graph_and_eager_give_the_same_numbers_and_may_be_switched_in_a_run(bench: Bench) -> None:
