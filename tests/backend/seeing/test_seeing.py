@@ -324,7 +324,7 @@ def test_a_dataset_is_looked_at_without_changing_what_training_gets(lab: Lab) ->
     shuffled = whole.shuffle(40, seed=3, reshuffle_each_iteration=True).batch(8)
     lab.use(data=shuffled)
     assert "shuffled anew" in see(lab, part="train")[0].note
-    assert "no samples to check" in see(lab)[0].note
+    assert "no validation samples" in see(lab)[0].note
 
 
 @pytest.mark.parametrize("normalisation", ["none", "unit", "standard"])
@@ -392,7 +392,7 @@ def test_what_is_missing_or_fails_is_a_note(tmp_path: Path) -> None:
         reply, _ = see(lab, part="train")
         assert reply.wrong
         assert "The model could not answer." in reply.note
-        with pytest.raises(LabError, match="no samples to check"):
+        with pytest.raises(LabError, match="no validation samples"):
             lab.predictions()
     finally:
         bench.close()
