@@ -225,7 +225,7 @@ def test_a_matrix_that_needs_scrolling_goes_whole_into_a_picture(
     bench.see_digits(2000, classes=120)
     bench.pane.choose("confusion")
     view = bench.pane.confusion
-    assert view.matrix.verticalScrollBar().maximum() > 0
+    bench.qtbot.waitUntil(lambda: view.matrix.verticalScrollBar().maximum() > 0)
     image = view.picture()
     assert image.height() >= 120 * 14
     ground = image.pixelColor(image.width() - 9, 60)  # a row at the top, in the last column

@@ -43,6 +43,35 @@ LIST_FROM = 480
 PAIR_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
+class ClassHeader(QHeaderView):
+    """Names of the classes; where the cells are too small for them, of every second or third class."""
+
+    def __init__(self, theme: Theme, orientation: Qt.Orientation, parent: QWidget) -> None:
+        super().__init__(orientation, parent)
+        self._theme = theme
+        self.setSectionsClickable(True)
+
+    @override
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
+        cell = self.defaultSectionSize()
+        if cell >= TEXT_CELL:
+            super().paintSection(painter, rect, logicalIndex)
+            return
+        every = -(-TEXT_CELL // cell)
+        if logicalIndex % every:
+            return
+        more = (every - 1) * cell
+        across = self.orientation() == Qt.Orientation.Horizontal
+        room = rect.adjusted(1, 0, more, 0) if across else rect.adjusted(0, 0, -3, more)
+        name = str(self.model().headerData(logicalIndex, self.orientation()) or "")
+        middle = Qt.TextElideMode.ElideMiddle
+        side = Qt.AlignmentFlag.AlignLeft if across else Qt.AlignmentFlag.AlignRight
+        painter.setPen(QColor(self._theme.tokens.dim))
+        text = painter.fontMetrics().elidedText(name, middle, room.width())
+        height = Qt.AlignmentFlag.AlignVCenter if across else Qt.AlignmentFlag.AlignTop
+        painter.drawText(room, side | height, text)
+
+
 class MatrixView(QTableView):
     """The matrix, drawn as one picture with numbers over it, so that hundreds of classes stay quick."""
 
@@ -53,6 +82,8 @@ class MatrixView(QTableView):
         self.setObjectName("confusion_matrix")
         self.setAccessibleName(self.tr("Confusion matrix: true classes down, predicted classes across"))
         self.setModel(model)
+        self.setHorizontalHeader(ClassHeader(theme, Qt.Orientation.Horizontal, self))
+        self.setVerticalHeader(ClassHeader(theme, Qt.Orientation.Vertical, self))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
         self.setCornerButtonEnabled(False)
