@@ -287,6 +287,8 @@ class Applying(QObject):
                 then()
 
         def failed(problem: Problem) -> None:
+            if self._loading is not None and self._loading is not spec and problem.severity == "info":
+                return  # its reading was ended, because another one is loaded meanwhile
             if self._loading is spec:  # and not another one, meanwhile
                 self._loading = None
                 document.set_applied(before)
