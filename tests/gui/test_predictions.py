@@ -96,6 +96,9 @@ def test_the_filter_shows_wrong_ones_or_a_class(bench: Bench, become: Callable[.
     become("idle")
     bench.see_digits()
     page = bench.pane.samples
+    assert page.model.headerData(4, Qt.Orientation.Horizontal) == "Loss"
+    aligned = page.model.headerData(4, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
+    assert aligned == page.model.data(page.model.index(0, 4), Qt.ItemDataRole.TextAlignmentRole)
     page.filter.setCurrentIndex(1)
     page.filter.activated.emit(1)
     assert page.model.order.tolist() == [6, 13, 20, 27, 34, 41, 48]

@@ -131,9 +131,13 @@ class SampleModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        if role != Qt.ItemDataRole.DisplayRole or orientation != Qt.Orientation.Horizontal:
+        if orientation != Qt.Orientation.Horizontal:
             return None
         is_class = self.predictions is not None and self.predictions.is_class
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(section, is_class)
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
         heads = (
             self.tr("Sample"),
             self.tr("Truth"),
@@ -165,9 +169,7 @@ class SampleModel(QAbstractTableModel):
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             return self._sentence(shown, sample)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            is_name = shown.is_class and index.column() in (1, 2)
-            side = Qt.AlignmentFlag.AlignHCenter if is_name else Qt.AlignmentFlag.AlignRight
-            return int(side | Qt.AlignmentFlag.AlignVCenter)
+            return _alignment(index.column(), shown.is_class)
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == 2 and self.data(index, WRONG_ROLE):
             return QColor(self._theme.tokens.bad)
         return None
@@ -226,3 +228,10 @@ def percent(share: float) -> str:
         return numbers.not_finite(share)
     value = 100 * share
     return f"{numbers.fixed(value, 1 if value < 10 or 90 < value < 100 else 0)}{numbers.THIN_SPACE}%"
+
+
+def _alignment(column: int, is_class: bool) -> int:
+    """Return how a column and its title stand: names in the middle, numbers at the right."""
+    is_name = is_class and column in (1, 2)
+    side = Qt.AlignmentFlag.AlignHCenter if is_name else Qt.AlignmentFlag.AlignRight
+    return int(side | Qt.AlignmentFlag.AlignVCenter)
