@@ -198,7 +198,13 @@ def test_ids_constants_names_and_empty_columns_are_left_out(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("header", "target"),
-    [("a,species,b", "species"), ("price,rooms,area", "price"), ("a,b,c", "c"), ("y,a,b", "y"), ("x,y,price", "price")],
+    [
+        ("a,species,b", "species"),
+        ("price,rooms,area", "price"),
+        ("a,b,c", "c"),
+        ("y,a,b", "y"),
+        ("x,y,price", "price"),
+    ],
 )
 def test_the_target_is_found_by_its_name_or_is_the_last(tmp_path: Path, header: str, target: str) -> None:
     rows = "".join(f"{i}.5,{i}.25,{i}.75\n" for i in range(9))

@@ -586,9 +586,15 @@ def test_names_stay_readable_beside_the_widest_usual_shape_and_count(setup: Setu
     setup.open()
     rows = LayerCheck(path=(0,), output_shape=(32, 28, 28, 1), parameters=10_000_000)
     setup.check(qtbot, rows)
-    for column in (OUTPUT, PARAMETERS):
-        needed = setup.list.fontMetrics().horizontalAdvance(setup.cell((0,), column))
-        qtbot.waitUntil(lambda column=column, needed=needed: setup.list.columnWidth(column) > needed)
+    metrics = setup.list.fontMetrics()
+
+    def fits() -> bool:
+        return all(
+            setup.list.columnWidth(column) > metrics.horizontalAdvance(setup.cell((0,), column))
+            for column in (OUTPUT, PARAMETERS)
+        )
+
+    qtbot.waitUntil(fits)
     assert setup.list.columnWidth(LAYER) >= 100
     assert sum(setup.list.columnWidth(column) for column in range(4)) <= setup.list.viewport().width()
 
