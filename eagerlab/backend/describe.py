@@ -7,9 +7,9 @@ from typing import Any
 
 import keras
 
-from eagerlab.backend.live import LiveExperiment
 from eagerlab.backend.paths import variable_paths
-from eagerlab.backend.spec_layers import layers_of
+from eagerlab.backend.training.live import LiveExperiment
+from eagerlab.backend.training.spec_layers import layers_of
 from eagerlab.backend.variables import is_built, parameter_count, untrained_names
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.editing import LayerPath

@@ -191,13 +191,13 @@ class Dispatcher:
 
     def _describe_catalogue(self, request: editing.DescribeCatalogue) -> Reply:
         self._lab.ready.wait()
-        from eagerlab.backend.catalogue import describe_catalogue
+        from eagerlab.backend.models.catalogue import describe_catalogue
 
         return describe_catalogue(request)
 
     def _check_model(self, request: editing.CheckModel) -> Reply:
         self._lab.ready.wait()
-        from eagerlab.backend.model_check import check_model
+        from eagerlab.backend.models.check import check_model
 
         return check_model(request)
 

@@ -12,8 +12,8 @@ import tensorflow as tf
 from eagerlab.backend.data import Data
 from eagerlab.backend.data.convert import Wishes, make_data
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.live import LiveExperiment
-from eagerlab.backend.optimizers import make_loss, make_optimizer
+from eagerlab.backend.training.live import LiveExperiment
+from eagerlab.backend.training.optimizers import make_loss, make_optimizer
 from eagerlab.backend.variables import untrained_names
 
 

@@ -19,13 +19,13 @@ from eagerlab.backend.looking import Looking
 from eagerlab.backend.queueing import Queueing
 from eagerlab.backend.settable import Settable
 from eagerlab.backend.settings import ConsoleSettings
-from eagerlab.backend.trainer import Trainer
+from eagerlab.backend.training.trainer import Trainer
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.events import ProblemRaised, State, Typed
 
 if TYPE_CHECKING:
-    from eagerlab.backend.engine import Engine
     from eagerlab.backend.ports import Publishing
+    from eagerlab.backend.training.engine import Engine
     from eagerlab.protocol.replies import ExperimentDescription
     from eagerlab.store.checkpoints import Manifest
     from eagerlab.store.home import Home
@@ -344,7 +344,7 @@ class Lab(Settable, Looking, SeeingCalls, ModelFiles, DataOpening, Queueing):
             # Whatever the person's keras.json says: all of this is about TensorFlow.
             os.environ["KERAS_BACKEND"] = "tensorflow"
             from eagerlab.backend import devices
-            from eagerlab.backend.engine import Engine
+            from eagerlab.backend.training.engine import Engine
 
             problems = devices.configure()
             self._engine = Engine(

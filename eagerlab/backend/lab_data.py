@@ -14,9 +14,9 @@ from eagerlab.protocol.events import DataOpened
 if TYPE_CHECKING:
     from eagerlab.backend.data.kept import KeptData
     from eagerlab.backend.data.table_scan import Scans
-    from eagerlab.backend.engine import Engine
-    from eagerlab.backend.live import LiveExperiment
     from eagerlab.backend.ports import Publishing
+    from eagerlab.backend.training.engine import Engine
+    from eagerlab.backend.training.live import LiveExperiment
 
 
 class DataOpening:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from eagerlab.backend.queueing import Queueing
 
 if TYPE_CHECKING:
-    from eagerlab.backend.engine import Engine
+    from eagerlab.backend.training.engine import Engine
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class ModelFiles(Queueing):
         self.note_console_settings()
 
         def work(engine: Engine) -> str:
-            from eagerlab.backend.model_files import open_model
+            from eagerlab.backend.models.files import open_model
 
             return open_model(engine, Path(path))
 
@@ -65,7 +65,7 @@ class ModelFiles(Queueing):
         """See `save_model`; done with a sentence that says what was done."""
 
         def work(engine: Engine) -> str:
-            from eagerlab.backend.model_files import save_model
+            from eagerlab.backend.models.files import save_model
 
             return save_model(engine, Path(path))
 

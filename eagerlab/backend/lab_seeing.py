@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from eagerlab.backend.engine import Engine
     from eagerlab.backend.ports import Publishing
-    from eagerlab.backend.seeing import Seeing
+    from eagerlab.backend.seeing.seeing import Seeing
     from eagerlab.backend.settings import ConsoleSettings
-    from eagerlab.backend.trainer import Trainer
+    from eagerlab.backend.training.engine import Engine
+    from eagerlab.backend.training.trainer import Trainer
 
 
 @dataclass(frozen=True, repr=False)
@@ -107,8 +107,8 @@ class SeeingCalls:
     def seeing(self) -> Seeing:
         """Return what answers questions about the model; waits until TensorFlow is there."""
         engine = self._require_engine()
-        from eagerlab.backend.seeing import Seeing
-        from eagerlab.backend.seeing_turns import Desk, Pace
+        from eagerlab.backend.seeing.seeing import Seeing
+        from eagerlab.backend.seeing.turns import Desk, Pace
 
         with self._making:
             if self._seeing is None:
@@ -123,7 +123,7 @@ class SeeingCalls:
                 "They are made between two steps: it would wait for ever for its own end.",
                 "Call lab.model in a step of your own.",
             )
-        from eagerlab.backend.seeing_samples import NothingToSeeError
+        from eagerlab.backend.seeing.samples import NothingToSeeError
 
         try:
             return question()

@@ -12,8 +12,8 @@ from eagerlab.protocol.events import ShowTensor
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from eagerlab.backend.engine import Engine
     from eagerlab.backend.ports import Publishing, Watching
+    from eagerlab.backend.training.engine import Engine
 
 
 class Looking:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from eagerlab.backend.trainer import Trainer
+from eagerlab.backend.training.trainer import Trainer
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.requests import SetTraining
 
 if TYPE_CHECKING:
-    from eagerlab.backend.engine import Engine
+    from eagerlab.backend.training.engine import Engine
 
 T = TypeVar("T")
 

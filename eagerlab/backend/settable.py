@@ -12,7 +12,7 @@ from eagerlab.protocol.events import State
 from eagerlab.protocol.requests import SetTraining
 
 if TYPE_CHECKING:
-    from eagerlab.backend.history import History
+    from eagerlab.backend.training.history import History
     from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec
 
 T = TypeVar("T")

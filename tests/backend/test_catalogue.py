@@ -7,10 +7,10 @@ import inspect
 import keras
 import pytest
 
-from eagerlab.backend.catalogue import describe_catalogue, keras_entries, layer_entries, layer_names
-from eagerlab.backend.limited import limited
-from eagerlab.backend.own_classes import own_classes
-from eagerlab.backend.signatures import activations
+from eagerlab.backend.models.catalogue import describe_catalogue, keras_entries, layer_entries, layer_names
+from eagerlab.backend.models.limited import limited
+from eagerlab.backend.models.own_classes import own_classes
+from eagerlab.backend.models.signatures import activations
 from eagerlab.experiment.model_spec import WRAPPERS
 from eagerlab.experiment.names import LAYERS, LOSSES, METRICS, OPTIMIZERS, SCHEDULES
 from eagerlab.protocol.editing import ClassEntry, DescribeCatalogue, FieldEntry

@@ -5,12 +5,12 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
-from eagerlab.backend.accuracy import accuracy_kind, correct
 from eagerlab.backend.data.arrays import ArrayData
 from eagerlab.backend.data.convert import Wishes, make_data
 from eagerlab.backend.data.dataset import DatasetData, is_batched, shuffle_note
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.history import Column, Curve
+from eagerlab.backend.training.accuracy import accuracy_kind, correct
+from eagerlab.backend.training.history import Column, Curve
 
 
 def rows(data: ArrayData, epoch: int) -> list[list[float]]:

@@ -8,7 +8,7 @@ import pytest
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.lab import Lab
-from eagerlab.backend.stopping import Stopping
+from eagerlab.backend.training.stopping import Stopping
 from eagerlab.experiment.spec import EarlyStopping, OptimizerSpec
 from eagerlab.protocol.events import Marker
 from tests.backend.conftest import Bench

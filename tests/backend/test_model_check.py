@@ -8,7 +8,7 @@ from typing import Any
 import keras
 import pytest
 
-from eagerlab.backend.model_check import check_model
+from eagerlab.backend.models.check import check_model
 from eagerlab.experiment.builtin import BUILTIN, builtin_spec
 from eagerlab.experiment.model_spec import LayersModel, LayerSpec
 from eagerlab.experiment.source import write_source
@@ -232,7 +232,7 @@ def test_an_own_class_that_is_not_there_is_told() -> None:
 
 
 def test_an_own_class_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("eagerlab.backend.model_check.SECONDS", 0.3)
+    monkeypatch.setattr("eagerlab.backend.models.check.SECONDS", 0.3)
     code = "class Loop(keras.layers.Layer):\n    def call(self, x):\n        while True: pass\n"
     answer = check(experiment(layer("Loop", own=True), FLATTEN, dense(), code=code))
     assert "took longer than" in answer.problem

@@ -13,7 +13,7 @@ import pytest
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.lab import Lab
-from eagerlab.backend.model_reading import layers_of, read_config
+from eagerlab.backend.models.reading import layers_of, read_config
 from eagerlab.experiment.model_spec import LayersModel
 from eagerlab.experiment.spec import ExperimentSpec
 from tests.backend.networks import cnn_spec

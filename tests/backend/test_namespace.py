@@ -8,9 +8,9 @@ import pytest
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.live import LiveExperiment
 from eagerlab.backend.paths import split, variable_paths
 from eagerlab.backend.tensors import Tensors
+from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.protocol import requests
 from eagerlab.protocol.replies import Node
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from eagerlab.backend.lab import Lab
-from eagerlab.backend.spec_layers import layers_of
+from eagerlab.backend.training.spec_layers import layers_of
 from eagerlab.experiment.spec import Augmentation, ExperimentSpec, LayersModel, LayerSpec
 from tests.backend.networks import cnn_spec
 

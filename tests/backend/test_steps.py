@@ -8,8 +8,8 @@ import pytest
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.optimizers import using_rate
-from eagerlab.backend.steps import EagerStep, GraphStep, OwnStep, default_gradients
+from eagerlab.backend.training.optimizers import using_rate
+from eagerlab.backend.training.steps import EagerStep, GraphStep, OwnStep, default_gradients
 from eagerlab.experiment.builtin import builtin_spec
 from eagerlab.experiment.names import OPTIMIZERS
 from eagerlab.experiment.spec import ExperimentSpec

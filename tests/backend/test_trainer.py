@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from eagerlab.backend.trainer import THREAD_NAME, Trainer
+from eagerlab.backend.training.trainer import THREAD_NAME, Trainer
 
 
 class Turns:

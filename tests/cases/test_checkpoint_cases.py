@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
-from eagerlab.backend.checkpoint import CheckpointMismatch, Checkpoints
+from eagerlab.backend.checkpoints.checkpoints import CheckpointMismatch, Checkpoints
 from eagerlab.backend.errors import LabError
 from eagerlab.store.checkpoints import list_checkpoints
 from tests.backend.checkpoint.experiments import Folder, Told, dense_stack, experiment, same, train, values

@@ -18,7 +18,7 @@ from eagerlab.backend.data.opening import open_data
 from eagerlab.backend.data.pictures_preview import picture_preview
 from eagerlab.backend.data.reading import Reading
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.loading import load_data, run_source
+from eagerlab.backend.training.loading import load_data, run_source
 from eagerlab.experiment.data_spec import ArraysData, PicturesData, Split
 from eagerlab.experiment.source import write_source
 from eagerlab.protocol.data import DataFound, OpenData, PreviewData

@@ -21,7 +21,7 @@ from eagerlab.protocol.data import ClassCount, DataPreview, Finding, PreviewData
 from eagerlab.protocol.message_kinds import ArrayHeader
 
 if TYPE_CHECKING:
-    from eagerlab.backend.live import LiveExperiment
+    from eagerlab.backend.training.live import LiveExperiment
 
 Array = npt.NDArray[Any]
 Answer = tuple[DataPreview, list[memoryview]]

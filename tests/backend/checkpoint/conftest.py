@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from eagerlab.backend.checkpoint import Checkpoints
+from eagerlab.backend.checkpoints.checkpoints import Checkpoints
 from tests.backend.checkpoint.experiments import Folder, Told
 
 

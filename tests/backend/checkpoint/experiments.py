@@ -11,7 +11,7 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-from eagerlab.backend.live import LiveExperiment
+from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.protocol.events import Event, ProblemRaised
 
 

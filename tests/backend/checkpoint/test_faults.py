@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from eagerlab.backend import checkpoint_files
+from eagerlab.backend.checkpoints import files as checkpoint_files
 from eagerlab.backend.errors import LabError
 from eagerlab.store.checkpoints import list_checkpoints
 from tests.backend.checkpoint.conftest import Shelf
@@ -97,7 +97,7 @@ FULL_DISK = textwrap.dedent(
     """
     import json, resource, sys
     from pathlib import Path
-    from eagerlab.backend.checkpoint import Checkpoints
+    from eagerlab.backend.checkpoints.checkpoints import Checkpoints
     from eagerlab.backend.errors import LabError
     from tests.backend.checkpoint.experiments import Folder, Told, dense_stack, experiment
 

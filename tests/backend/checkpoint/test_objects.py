@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
-from eagerlab.backend.checkpoint import CheckpointMismatch, Checkpoints
+from eagerlab.backend.checkpoints.checkpoints import CheckpointMismatch, Checkpoints
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.namespace import resolve
 from eagerlab.backend.paths import split

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import tensorflow as tf
 
-from eagerlab.backend.checkpoint import CheckpointMismatch
+from eagerlab.backend.checkpoints.checkpoints import CheckpointMismatch
 from eagerlab.backend.errors import LabError
 from tests.backend.checkpoint.conftest import Shelf
 from tests.backend.checkpoint.experiments import Blocks, dense_stack, experiment, same, values

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
-from eagerlab.backend import checkpoint_files
-from eagerlab.backend.checkpoint_snapshot import Plan, take
+from eagerlab.backend.checkpoints import files as checkpoint_files
+from eagerlab.backend.checkpoints.snapshot import Plan, take
 from eagerlab.backend.errors import LabError
 from eagerlab.protocol.events import CheckpointsChanged
 from eagerlab.store.checkpoints import list_checkpoints, verify

@@ -6,7 +6,7 @@ import keras
 import pytest
 import tensorflow as tf
 
-from eagerlab.backend.checkpoint import CheckpointMismatch
+from eagerlab.backend.checkpoints.checkpoints import CheckpointMismatch
 from tests.backend.checkpoint.conftest import Shelf
 from tests.backend.checkpoint.experiments import Blocks, dense_stack, experiment, same, train, values
 

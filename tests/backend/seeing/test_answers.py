@@ -8,9 +8,9 @@ import keras
 import numpy as np
 import pytest
 
-from eagerlab.backend.live import LiveExperiment
-from eagerlab.backend.seeing_answers import answer_kind, are_logits, probabilities, read_answers, true_classes
-from eagerlab.backend.seeing_samples import NothingToSeeError
+from eagerlab.backend.seeing.answers import answer_kind, are_logits, probabilities, read_answers, true_classes
+from eagerlab.backend.seeing.samples import NothingToSeeError
+from eagerlab.backend.training.live import LiveExperiment
 
 LOGITS = np.array([[2.0, -1.0, 0.0], [0.0, 3.0, 0.5]], np.float32)
 CHANCES = np.array([[0.7, 0.2, 0.1], [0.1, 0.8, 0.1]], np.float32)

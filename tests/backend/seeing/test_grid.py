@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eagerlab.backend.seeing_grid import coarse_first, filled
+from eagerlab.backend.seeing.grid import coarse_first, filled
 
 
 @given(st.lists(st.integers(2, 40), min_size=1, max_size=2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from eagerlab.backend.seeing_turns import HOLD_SECONDS, Pace
+from eagerlab.backend.seeing.turns import HOLD_SECONDS, Pace
 
 
 def test_a_question_that_was_slow_once_is_not_cut_short_for_ever() -> None:

@@ -1,0 +1,1 @@
+"""Checkpoints of TensorFlow state: what they hold, how they are written, restored and reported."""

@@ -1,0 +1,1 @@
+"""The trainer: its thread, commands, steps, edits at work, and the objects that it trains."""

@@ -1,0 +1,290 @@
+"""The course of training: its phases and turns, the runs it makes, and what ends them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+
+from eagerlab.backend.data import WAITING, Batch, Data, DataError, Waiting
+from eagerlab.backend.errors import LabError, problem_of
+from eagerlab.backend.training.checking import Checking
+from eagerlab.backend.training.live import LiveExperiment
+from eagerlab.backend.training.recording import EndState
+from eagerlab.backend.training.stepping import Measured, Stepper
+from eagerlab.protocol.events import Phase, ProblemRaised
+
+
+class Course(Checking):
+    """Takes the turns of one experiment after the other. On the trainer's thread. See `CourseState`."""
+
+    def turn(self) -> bool:
+        """Take one batch, of training or of validation; return whether another turn is wanted."""
+        try:
+            if self._work is not None and (self.is_ending or self.phase == "training"):
+                self._advance(self._work)
+            elif self.phase == "training":
+                self._take_step()
+            else:
+                return False
+        except BaseException as error:  # noqa: BLE001 - told to the person; the thread must go on
+            self._fail(error)
+        return self.is_busy
+
+    def begin(self, until: int, one: Future[None] | None = None) -> None:
+        """Train up to step `until`; with `one`, only until each that asked so has had its batch."""
+        if self.is_ending:
+            self.end_now()
+        self.until = until
+        self.failure = None
+        self._stands_next = False
+        if one is None:
+            self._resolve_ones()  # whoever waited for one batch gets it as one of many
+        else:
+            self._ones.append(one)
+        if self.phase != "training":
+            self.phase = "training"
+            self.speed.begin(self.live.step)
+            self._save_due = time.monotonic() + self.autosave_seconds
+            self.recorder.reopen()
+        self._announce()
+
+    def stand(self) -> None:
+        """Pause: stand still where training is."""
+        if self.phase != "training" or self.is_ending:
+            return
+        self.phase = "paused"
+        self.recorder.summarize("paused")
+        self._resolve_ones()
+        self._announce()
+
+    def end(self, phase: Phase, state: EndState) -> None:
+        """End the run: validate, save, and be in `phase` afterwards; at once where nothing is left to do."""
+        if self.is_ending:
+            self.end_now()
+        self._resolve_ones()
+        if not self.recorder.is_open:
+            self._work = None
+            self._enter(phase)
+            return
+        if phase == "idle":
+            self.phase = "idle"
+        self.is_ending = True
+        self._closing = (phase, state)
+        self._work = self._finish()
+        self._announce()
+
+    def end_now(self) -> None:
+        """End the run without validating it first."""
+        self._work = None
+        if self.is_ending:
+            self._close_run()
+
+    def tell(self, activity: str) -> None:
+        """Tell what is being done, in words; nothing when that has ended."""
+        if activity != self.activity:
+            self.activity = activity
+            self._announce()
+
+    def end_for_another(self) -> None:
+        """End the run because another experiment or another beginning takes its place."""
+        if self.is_ending:
+            self.end_now()
+        self._resolve_ones()
+        self._work = None
+        if self.recorder.is_open:
+            self._closing = ("idle", "stopped")
+            self._close_run()
+        self._enter("idle")
+
+    def replace(self, live: LiveExperiment) -> None:
+        """Train another experiment from now on."""
+        if self.live.data is not None and self.live.data is not live.data:
+            self.live.data.close()
+        self.live = live
+        self.forget_stepper()
+
+    def forget_stepper(self) -> None:
+        """Make the step anew before the next batch: mode, device or variables changed."""
+        self._stepper = None
+
+    def look_again(self) -> None:
+        """Make the step anew where the variables to train or the optimizer's settings have changed."""
+        if self._stepper is not None and not self._stepper.is_current():
+            self._stepper = None
+
+    def restored(self, report: str, rate: float | None) -> None:
+        """Go on from a position that was just restored; the run stays the same one."""
+        if not self.is_ending:
+            self._work = self._validate() if self.live.check_due else None
+        self.rate = rate
+        self._unsaved = False
+        self._validated_at = -1
+        if self.live.epochs is not None:
+            self.until = self.live.ends_at
+        self.recorder.mark("restore", "Restored", report, step=self.live.step)
+        self.speed.begin(self.live.step)
+        if self.phase in ("finished", "failed"):
+            self.phase, self.failure = "paused", None
+        if self._stepper is not None and not self._stepper.is_current():
+            self._stepper = None
+
+    def resume_run(self, run: str, rate: float | None) -> None:
+        """Go on with a run of the store, in which this process did not train yet."""
+        self.rate = rate
+        self._stepper = self._prepare()
+        self.recorder.resume(run, self.live, *self._measured_names(self._stepper))
+        self.recorder.mark("restore", "Resumed", step=self.live.step)
+        self._work = self._validate() if self.live.check_due else None
+        self._enter("paused")
+
+    def shut_down(self, save: bool) -> Future[str] | None:
+        """End the run at once; returns the checkpoint that is being written, if any."""
+        self._resolve_ones()
+        self._work = None
+        was_open, self.is_ending = self.recorder.is_open, False
+        if was_open and save and self._unsaved:
+            self._save("end")
+        self.recorder.end("stopped")
+        if self.phase in ("training", "paused"):
+            self.phase = "idle"
+        self._announce()
+        return self.end_saved
+
+    def _advance(self, work: Iterator[None]) -> None:
+        try:
+            next(work)
+        except StopIteration:
+            if self._work is work:
+                self._work = None
+            self.activity = ""
+            self._stand_if_next()
+            self._report(time.monotonic())
+        except DataError as error:
+            self._work, self.live.check_due = None, False
+            self._halt(error, f"The check after step {self.live.step} cannot be made.")
+            if self.is_ending:
+                self._close_run()
+
+    def end_early(self) -> None:
+        """End the run as finished."""
+        self.end("finished", "finished")
+
+    def _take_step(self) -> None:
+        live = self.live
+        stepper = self._stepper or self._prepare()
+        data = live.data
+        if data is None:
+            raise LabError("The experiment has no data.")
+        batch = self._next_batch(data)
+        if batch is None or batch is WAITING:
+            return
+        if not self.recorder.run:
+            self.recorder.start(live, *self._measured_names(stepper))
+        began = time.perf_counter()
+        measured = stepper.take(batch)
+        self.speed.note_work(time.perf_counter() - began)
+        live.step += 1
+        live.offset += live.stride
+        self._note(stepper, measured)
+        if data.length is not None and live.offset >= data.length:
+            self._next_epoch()
+        if live.step >= self.until:
+            self.end("finished", "finished")
+        elif self._ones:
+            one = self._ones.popleft()
+            self._stands_next = not self._ones
+            if self._work is None:
+                self._stand_if_next()
+            one.set_result(None)
+
+    def _next_batch(self, data: Data) -> Batch | Waiting | None:
+        """Return the batch in turn; None at an epoch's end, and where it cannot be read: then it stands."""
+        live = self.live
+        began = time.perf_counter()
+        try:
+            batch = data.batch(live.epoch, live.offset)
+        except Exception as error:  # noqa: BLE001 - told to the person; what was trained is not lost
+            self._halt(error, f"The batch of step {live.step + 1} cannot be read.")
+            return None
+        finally:
+            self.speed.note_wait(time.perf_counter() - began)
+        if batch is WAITING:
+            self._report(time.monotonic())
+        elif batch is None:
+            if live.offset == 0:
+                raise LabError("The data is empty: there is no batch to train on.")
+            self._next_epoch()
+        return batch
+
+    def _stand_if_next(self) -> None:
+        """Stand still when the last batch that somebody asked for has been trained."""
+        if self._stands_next:
+            self.stand()
+
+    def _note(self, stepper: Stepper, measured: Measured) -> None:
+        self.recorder.row(self.live.step, measured.values, measured.learning_rate)
+        if self.live.stopping is not None:
+            self.live.stopping.note_loss(measured.values[0])
+        self._unsaved = True
+        self._last_loss = measured.loss
+        for warning in stepper.warnings():
+            self._warn(warning)
+        if stepper.follows_schedule():
+            self.rate = measured.learning_rate
+        elif measured.learning_rate != self.rate:
+            self.note_rate(measured.learning_rate)
+        now = time.monotonic()
+        if now >= self._next_report:
+            self._report(now)
+        if self.autosave_seconds and now >= self._save_due:
+            self._save_due = now + self.autosave_seconds
+            if not self.checkpoints.busy:
+                self._save("auto")
+
+    def _finish(self) -> Iterator[None]:
+        yield from self._validate()
+        self._close_run()
+
+    def _close_run(self) -> None:
+        phase, state = self._closing
+        self.activity = ""
+        self._save("end")
+        self.is_ending = False  # whoever waits for the end finds its checkpoint
+        self.recorder.end(state)
+        self._enter(phase)
+
+    def _enter(self, phase: Phase) -> None:
+        self.phase = phase
+        if phase == "idle":
+            self.recorder.forget()
+            self.failure = None
+            self._validated_at = -1
+        self._announce()
+
+    def _fail(self, error: BaseException) -> None:
+        step = self.live.step + 1
+        todo = "Correct the cause, then press Train: it goes on from the last step."
+        if self.is_ending or self._work is not None:
+            what = f"The check on validation data failed after step {self.live.step}."
+        else:
+            what = f"Training stopped at step {step}."
+        self.failure = problem_of(error, what, todo)
+        was_ending, self.is_ending = self.is_ending, False
+        self._work, self._stepper, self.activity = None, None, ""
+        self.phase = "failed"
+        self.recorder.end(self._closing[1] if was_ending else "failed")
+        self._resolve_ones()
+        self._publisher.publish(ProblemRaised(problem=self.failure))
+        self._announce()
+
+    def _halt(self, error: BaseException, what: str) -> None:
+        """Stand still where data cannot be read; the run stays open, and Train tries the same again."""
+        todo = "Mend or leave out what cannot be read, then press Train: it goes on from here."
+        self.failure = problem_of(error, what, todo).model_copy(update={"action": "train"})
+        self.activity = ""
+        self.phase = "paused"
+        self.recorder.summarize("paused")
+        self._resolve_ones()
+        self._publisher.publish(ProblemRaised(problem=self.failure))
+        self._announce()

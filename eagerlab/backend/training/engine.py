@@ -1,0 +1,309 @@
+"""What the trainer does: each command as it is carried out on its thread, between two turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any
+
+from eagerlab.backend import devices
+from eagerlab.backend.checkpoints.checkpoints import Checkpoints
+from eagerlab.backend.data.kept import KeptData
+from eagerlab.backend.data.reading import CurrentReading
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.handing import check_parts
+from eagerlab.backend.ports import Publishing
+from eagerlab.backend.settings import ConsoleSettings
+from eagerlab.backend.training.building import (
+    assign_values,
+    build,
+    host_values,
+    load_experiment,
+    rebuild_on_device,
+)
+from eagerlab.backend.training.course import Course
+from eagerlab.backend.training.editing import apply_training, check_training, freeze
+from eagerlab.backend.training.engine_saving import EngineSaving
+from eagerlab.backend.training.readiness import require_parts
+from eagerlab.backend.training.recording import Recorder
+from eagerlab.backend.training.trainer import Trainer
+from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.events import ExperimentChanged, NamesChanged, ProblemRaised
+from eagerlab.protocol.requests import SetTraining
+from eagerlab.store.errors import StoreError
+from eagerlab.store.runs import RunStore
+
+if TYPE_CHECKING:
+    from eagerlab.store.home import Home
+
+MODES = ("eager", "graph")
+_CODE_LIMIT = 2000
+
+
+class Engine(EngineSaving):
+    """The trainer's commands. Made on the trainer's thread, and called there unless a method says otherwise.
+
+    Parameters
+    ----------
+    home : Home
+        Where checkpoints live.
+    publisher : Publishing
+        Where events go.
+    trainer : Trainer
+        Whose turns training takes.
+    settings : ConsoleSettings
+        The console's Keras settings.
+    announce : callable
+        Tells the state to the window and to whoever waits.
+    namespace : dict
+        The console's names.
+    """
+
+    def __init__(
+        self,
+        home: Home,
+        publisher: Publishing,
+        trainer: Trainer,
+        settings: ConsoleSettings,
+        announce: Callable[[], None],
+        namespace: dict[str, Any],
+    ) -> None:
+        self._publisher = publisher
+        self._trainer = trainer
+        self._settings = settings
+        self._announce = announce
+        self._devices = devices.listing()
+        self._no_gpu = devices.no_gpu_reason()
+        self._checkpoints = Checkpoints(home, lambda: self.live, publisher, namespace)
+        self.kept = KeptData()
+        self._course = Course(publisher, Recorder(publisher), self._checkpoints, announce)
+        self.reading = CurrentReading(self._course.tell)
+        self._tell_of_the_store(home)
+
+    # --- training ---
+
+    def turn(self) -> bool:
+        """Take one turn; see `Course.turn`."""
+        return self._course.turn()
+
+    def train(self, steps: int | None) -> None:
+        """Train `steps` further steps, or to the end; a second time changes nothing."""
+        course, live = self._course, self.live
+        require_parts(live)
+        if steps is not None:
+            until = live.step + steps
+        elif course.phase == "training" or (
+            course.phase in ("paused", "failed") and course.until > live.step
+        ):
+            until = course.until
+        else:
+            until = self._next_end()
+        self._settings.apply()
+        course.begin(until)
+        self._trainer.want_turns()
+
+    def pause(self) -> None:
+        """Stand still; nothing happens when training stands."""
+        self._course.stand()
+
+    def resume(self) -> None:
+        """Go on after a pause.
+
+        Raises
+        ------
+        LabError
+            Nothing is paused.
+        """
+        if self._course.phase == "training":
+            return
+        if self._course.phase != "paused":
+            raise LabError("Nothing is paused.", "", "Call lab.train() to begin.", severity="info")
+        self.train(None)
+
+    def step_once(self) -> Future[None]:
+        """Train one batch, then stand still; the future is done when the batch has ended."""
+        course, live = self._course, self.live
+        require_parts(live)
+        one: Future[None] = Future()
+        going = course.phase in ("paused", "training", "failed") and course.until > live.step
+        self._settings.apply()
+        course.begin(course.until if going else self._next_end(), one)
+        self._trainer.want_turns()
+        return one
+
+    def stop(self) -> None:
+        """End the run; training stands still, a last check and checkpoint follow."""
+        self._course.end("idle", "stopped")
+        self._trainer.want_turns()
+
+    def reset(self) -> None:
+        """Build anew from the seed, at step 0; what came from the console gets its first values back."""
+        course, live = self._course, self.live
+        course.end_for_another()
+        if live.module is not None:
+            kept = {
+                part: getattr(live, part)
+                for part in live.from_console
+                if part in ("model", "optimizer", "loss")
+            }
+            build(live, self._settings, "The experiment cannot be built anew.")
+            for part, value in kept.items():
+                setattr(live, part, value)
+            if kept.keys() & {"model", "loss"}:
+                live.metrics = []
+        if course.initial is not None:
+            assign_values(live, course.initial)
+        live.go_to_start()
+        self._course.until = live.ends_at
+        self._begin_anew()
+
+    # --- what is trained ---
+
+    def load(self, spec: ExperimentSpec, path: str, run_code: bool = False) -> None:
+        """Make `spec` the experiment, at step 0; `run_code`: the person has agreed to code in it."""
+        device, problem = devices.choose(spec.device)
+        with self.reading.begun() as reading:
+            new = load_experiment(spec, path, device, self._settings, run_code, self.kept, reading)
+        if problem is not None:
+            self._publisher.publish(ProblemRaised(problem=problem))
+        self._course.end_for_another()
+        self._course.replace(new)
+        self._course.initial = None
+        self._course.until = new.ends_at
+        self._begin_anew()
+
+    def use(self, **parts: Any) -> None:
+        """Make live objects parts of the experiment; see `Lab.use`."""
+        course, live = self._course, self.live
+        handed = check_parts(live, parts)
+        course.end_for_another()
+        live.take(handed)
+        if "data" in parts:
+            self.kept.forget()
+        course.initial = None
+        course.until = live.ends_at
+        for note in handed.notes:
+            self._publisher.publish(ProblemRaised(problem=Problem(what=note, severity="info")))
+        for note in handed.warnings:
+            self._publisher.publish(ProblemRaised(problem=Problem(what=note, severity="warning")))
+        self._begin_anew()
+
+    def keep_first_values(self) -> None:
+        """Let `reset` go back to the values as they are now, not to those that the seed gives."""
+        self._course.initial = host_values(self.live)
+
+    # --- settings ---
+
+    def set_device(self, device: str) -> None:
+        """Move to another device with all values."""
+        live = self.live
+        name = devices.require(device)
+        before = live.device
+        if name == before:
+            return
+        if live.module is not None and "model" not in live.from_console:
+            rebuild_on_device(live, self._settings, name)
+            self._checkpoints.forget()
+        live.device = name
+        live.update_spec(device=name)
+        self._course.forget_stepper()
+        self._course.recorder.mark("device", f"Device {before} → {name}")
+        self._course.recorder.changed(device=name)
+        self._tell_changed()
+
+    def set_mode(self, mode: str) -> None:
+        """Execute steps in another way, from the next one on."""
+        live = self.live
+        if mode not in MODES:
+            raise LabError(f"lab.mode = {mode!r} is not possible.", f"Expected one of: {', '.join(MODES)}.")
+        if mode == live.mode:
+            return
+        before, live.mode = live.mode, mode
+        live.update_spec(mode=mode)
+        self._course.forget_stepper()
+        self._course.recorder.mark("speed", f"Mode {before} → {mode}")
+        self._course.recorder.changed(mode=mode)
+        self._tell_changed()
+
+    def set_training(self, change: SetTraining) -> None:
+        """Change what the training form shows: all of it or, when a part is refused, none."""
+        course, live = self._course, self.live
+        check_training(live, change, is_untouched=not self.run and live.step == 0)
+        note = apply_training(course, change, self._settings)
+        if note:
+            self._publisher.publish(ProblemRaised(problem=Problem(what=note, severity="info")))
+        if course.phase == "training" and not course.is_ending and live.step >= course.until:
+            course.end("finished", "finished")
+        self._tell_changed()
+
+    def set_frozen(self, layers: tuple[str, ...], frozen: bool) -> None:
+        """Freeze layers, or let them learn again: all of them or, when one is refused, none."""
+        freeze(self._course, layers, frozen)
+        self._tell_changed()
+
+    def set_autosave(self, seconds: float) -> None:
+        """Save every so many seconds of training; 0: not."""
+        self._course.set_autosave(seconds)
+
+    # --- the console, and the end ---
+
+    def cell_ended(self, code: str, number: int, rows_before: int) -> None:
+        """Take up what a cell did to the experiment's objects; mark it when it ran beside training.
+
+        `rows_before` is what `rows` was when the cell began.
+        """
+        course = self._course
+        beside_training = course.phase == "training" or course.recorder.rows > rows_before
+        if beside_training and code.strip():
+            label = f"Cell {number}" if number else "Cell"
+            course.recorder.mark("cell", label, code.strip()[:_CODE_LIMIT])
+        self.take_up()
+
+    def take_up(self) -> None:
+        """Take up what was built or changed outside of training."""
+        if self._checkpoints.waiting:
+            self._checkpoints.fill_waiting(self.live)
+        self.live.update_frozen()
+        self._course.look_again()
+
+    def shut_down(self, save: bool) -> Future[str] | None:
+        """End the run; with `save`, write what was trained since the last checkpoint."""
+        return self._course.shut_down(save)
+
+    def close(self) -> None:
+        """Wait for what is being written. Not on the trainer's thread, after it has ended."""
+        if self.live.data is not None:
+            self.live.data.close()
+        self._checkpoints.close()
+
+    # --- inside ---
+
+    def _tell_of_the_store(self, home: Home) -> None:
+        """Say what is wrong with the file of runs, if anything is."""
+        try:
+            store = self._publisher.store or RunStore(home.runs_file)
+        except StoreError as error:
+            self._publisher.publish(ProblemRaised(problem=error.problem))
+            return
+        if store.problem is not None:
+            self._publisher.publish(ProblemRaised(problem=store.problem))
+        if store is not self._publisher.store:
+            store.close()
+
+    def _next_end(self) -> int:
+        """Return the step to train to when nobody says: the experiment's end, or as many steps again."""
+        live = self.live
+        return live.ends_at if live.ends_at > live.step else live.step + live.plan
+
+    def _begin_anew(self) -> None:
+        """Forget what belonged to the model that was there before."""
+        self._course.forget_stepper()
+        self._course.rate = self._raw_rate()
+        self._checkpoints.forget()
+        self._tell_changed()
+
+    def _tell_changed(self) -> None:
+        self._publisher.publish(ExperimentChanged())
+        self._publisher.publish(NamesChanged())
+        self._announce()

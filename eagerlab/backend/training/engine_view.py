@@ -1,0 +1,111 @@
+"""What may be read of the trainer from any thread."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from typing import TYPE_CHECKING
+
+from eagerlab.backend.checkpoints.checkpoints import Checkpoints
+from eagerlab.backend.describe import describe
+from eagerlab.backend.training.course import Course
+from eagerlab.backend.training.optimizers import shown_rate
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.events import Device, State
+
+if TYPE_CHECKING:
+    from eagerlab.backend.training.history import History
+    from eagerlab.backend.training.live import LiveExperiment
+    from eagerlab.protocol.replies import ExperimentDescription
+
+
+class EngineView:
+    """The reading half of `Engine`."""
+
+    _course: Course
+    _checkpoints: Checkpoints
+    _devices: tuple[Device, ...]
+    _no_gpu: str
+
+    @property
+    def live(self) -> LiveExperiment:
+        """What is trained."""
+        return self._course.live
+
+    @property
+    def history(self) -> History:
+        """Numbers of the current run, or of the last one."""
+        return self._course.recorder.history
+
+    @property
+    def run(self) -> str:
+        """Id of the current run, or empty."""
+        return self._course.recorder.run
+
+    @property
+    def rows(self) -> int:
+        """Steps recorded since the process began, whatever their runs."""
+        return self._course.recorder.rows
+
+    @property
+    def failure(self) -> Problem | None:
+        """Why training stopped, in phase ``failed``."""
+        return self._course.failure
+
+    @property
+    def end_saved(self) -> Future[str] | None:
+        """The last checkpoint of a run, while and after it is written."""
+        return self._course.end_saved
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether steps or the end of a run are still to come."""
+        return self._course.is_busy
+
+    @property
+    def autosave_seconds(self) -> float:
+        """Seconds of training between automatic checkpoints; 0: none."""
+        return self._course.autosave_seconds
+
+    @property
+    def learning_rate(self) -> float | None:
+        """The optimizer's present learning rate."""
+        rate = self._raw_rate()
+        return shown_rate(rate) if rate is not None else None
+
+    @property
+    def input_seconds(self) -> tuple[float, float]:
+        """Seconds that steps waited for their batches, and seconds that they trained, since the start."""
+        return self._course.speed.seconds
+
+    def state(self) -> State:
+        """Return where training stands."""
+        course, live = self._course, self.live
+        rate = course.rate
+        return State(
+            phase=course.phase,
+            activity=course.activity,
+            step=live.step,
+            until=course.until or live.ends_at,
+            epoch=live.epoch,
+            batch=live.batch,
+            batches=live.data.batches if live.data is not None else None,
+            run=self.run,
+            experiment=live.name,
+            device=live.device,
+            placed_on=course.placed_on,
+            devices=self._devices,
+            no_gpu=self._no_gpu,
+            mode="graph" if live.mode == "graph" else "eager",
+            learning_rate=shown_rate(rate) if rate is not None else None,
+            steps_per_second=course.speed.value,
+            input_share=course.speed.input_share,
+            waiting=self._checkpoints.waiting,
+        )
+
+    def describe(self, request: str) -> ExperimentDescription:
+        """Return the experiment in words and numbers."""
+        return describe(self.live, request, self.learning_rate)
+
+    def _raw_rate(self) -> float | None:
+        optimizer = self.live.optimizer
+        return float(optimizer.learning_rate) if optimizer is not None else None

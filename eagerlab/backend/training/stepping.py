@@ -1,0 +1,246 @@
+"""Taking steps and validating; on the trainer's thread."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+import keras
+import numpy as np
+import tensorflow as tf
+
+from eagerlab.backend import devices
+from eagerlab.backend.data import WAITING, Batch, Data, DataError, Waiting
+from eagerlab.backend.errors import LabError, problem_of
+from eagerlab.backend.training.accuracy import Kind, accuracy_kind, correct
+from eagerlab.backend.training.live import LiveExperiment
+from eagerlab.backend.training.optimizers import has_plain_rate, scales_loss
+from eagerlab.backend.training.steps import (
+    EagerStep,
+    GraphStep,
+    OwnStep,
+    Step,
+    default_gradients,
+    forward,
+)
+from eagerlab.backend.variables import trained_variables
+from eagerlab.experiment.names import ACCURACIES, CLASS_METRICS
+
+
+class Measured(NamedTuple):
+    """What a step measured: numbers in the order of `Stepper.names`, the rate it used, and where it ran."""
+
+    values: tuple[float, ...]
+    learning_rate: float | None
+    loss: Any
+
+
+class Stepper:
+    """Takes the steps of one experiment in one mode on one device.
+
+    Parameters
+    ----------
+    live : LiveExperiment
+        Built, with an optimizer that knows its variables.
+    """
+
+    def __init__(self, live: LiveExperiment) -> None:
+        self._live = live
+        self._device = live.device
+        self._kind: Kind | None = None if live.own_step is not None else wanted_accuracy(live)
+        self._follows_schedule = not has_plain_rate(live.optimizer)
+        self._step = self._make_step()
+        self._evaluate: Callable[[Any, Any], Any] | None = None
+        self._compiled = _compiled_metrics(live)
+        self._signature = self._look()
+        self.names, self.validation_names = measured_names(live)
+
+    def take(self, batch: Batch) -> Measured:
+        """Train on one batch and wait for its loss."""
+        if self._device == devices.AUTO:
+            outcome = self._step.take(batch)
+        else:
+            with devices.scope(self._device):
+                outcome = self._step.take(batch)
+        values: tuple[float, ...] = (float(outcome.loss),)
+        if self._kind is not None:
+            right, count = correct(self._kind, batch[1].numpy(), outcome.predictions.numpy())
+            values = (values[0], right / count)
+        rate = outcome.learning_rate
+        return Measured(values, None if rate is None else float(rate), outcome.loss)
+
+    def validation(self, data: Data) -> Iterator[tuple[float, ...] | None]:
+        """Check on the validation data, a batch at each turn; gives the numbers at the end, None before.
+
+        Neither weights nor random state change: layers are called with ``training=False``. The first numbers
+        are loss and, where there is one, accuracy; then come the experiment's further metrics.
+        """
+        live = self._live
+        total, right, answers, count = 0.0, 0, 0, 0
+        for metric in live.metrics:
+            metric.reset_state()
+        for batch in _readable(data):
+            if batch is WAITING:
+                yield None
+                continue
+            x, y = batch
+            with devices.scope(self._device):
+                loss, predictions = self._check(x, y)
+                for metric in live.metrics:
+                    if metric not in self._compiled:
+                        metric.update_state(y, predictions)
+            rows = int(tf.nest.flatten(predictions)[0].shape[0] or 1)
+            total, count = total + float(loss) * rows, count + rows
+            if self._kind is not None:
+                good, all_of_them = correct(self._kind, y.numpy(), predictions.numpy())
+                right, answers = right + good, answers + all_of_them
+            yield None
+        if count:
+            own = (total / count,) if self._kind is None else (total / count, right / answers)
+            yield (*own, *(_one_number(metric) for metric in further_metrics(live)))
+
+    def warnings(self) -> list[str]:
+        """Return what the first step found wrong with the gradients, as sentences, once."""
+        found, self._step.warnings = self._step.warnings, []
+        return found
+
+    def follows_schedule(self) -> bool:
+        """Return whether the learning rate changes by itself from step to step."""
+        return self._follows_schedule
+
+    def is_current(self) -> bool:
+        """Return whether variables to train and settings are still those that this was made for."""
+        return self._signature == self._look()
+
+    def _look(self) -> tuple[Any, ...]:
+        live = self._live
+        if live.own_step is not None or live.model is None:
+            return ()
+        trained = tuple(id(variable) for variable in trained_variables(live.model))
+        settings = live.optimizer.get_config()
+        if has_plain_rate(live.optimizer):
+            settings.pop("learning_rate", None)  # a variable: no new step is needed for another one
+        plain = isinstance(live.model, keras.Sequential) and live.mode == "graph"
+        return trained, repr(settings), repr(live.model.get_config()) if plain else ""
+
+    def _make_step(self) -> Step:
+        live = self._live
+        if live.own_step is not None:
+            return OwnStep(live.own_step, compiled=live.mode == "graph")
+        variables = trained_variables(live.model)
+        kind = GraphStep if live.mode == "graph" else EagerStep
+        return kind(live.model, live.loss, live.optimizer, variables, gradients_of(live))
+
+    def _check(self, x: Any, y: Any) -> tuple[Any, Any]:
+        live = self._live
+        if live.mode != "graph":
+            predictions = forward(live.model, x, training=False)
+            return tf.reduce_mean(live.loss(y, predictions)), predictions
+        if self._evaluate is None:
+            model, loss, metrics = live.model, live.loss, self._compiled
+
+            @tf.function
+            def evaluate(inputs: Any, targets: Any) -> tuple[Any, Any]:
+                predictions = forward(model, inputs, training=False)
+                for metric in metrics:
+                    metric.update_state(targets, predictions)
+                return tf.reduce_mean(loss(targets, predictions)), predictions
+
+            self._evaluate = evaluate
+        loss_value, predictions = self._evaluate(x, y)
+        return loss_value, predictions
+
+
+def _compiled_metrics(live: LiveExperiment) -> list[Any]:
+    """Return the metrics that a check in graph mode updates in its `tf.function`, which is quicker.
+
+    Only those of a written source, for a person's own may do anything; and only those that count, for sums of
+    fractions could have another last bit.
+    """
+    if live.mode != "graph" or live.spec is None or live.spec.source:
+        return []
+    counting = CLASS_METRICS | {*ACCURACIES.values()}
+    return [metric for metric in live.metrics if type(metric).__name__ in counting]
+
+
+def _readable(data: Data) -> Iterator[Batch | Waiting]:
+    """Yield the validation batches; whatever keeps them from being read comes as a `DataError`."""
+    try:
+        yield from data.validation()
+    except DataError:
+        raise
+    except Exception as error:
+        raise DataError.of(problem_of(error, "The validation data cannot be read.")) from error
+
+
+def measured_names(live: LiveExperiment) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what is measured at each step and at each validation."""
+    if live.own_step is not None:
+        return ("loss",), ()
+    names = ("loss",) if wanted_accuracy(live) is None else ("loss", "accuracy")
+    return names, (*names, *(metric.name for metric in further_metrics(live)))
+
+
+def further_metrics(live: LiveExperiment) -> list[Any]:
+    """Return the Keras metrics that are recorded of each validation besides loss and accuracy."""
+    return [metric for metric in live.metrics if metric.name not in ("loss", "accuracy")]
+
+
+def wanted_accuracy(live: LiveExperiment) -> Kind | None:
+    """Return how to count right answers, or None where the experiment does not ask for it."""
+    if live.spec is not None and "loss" not in live.from_console and "accuracy" not in live.spec.metrics:
+        return None
+    return accuracy_kind(live.loss)
+
+
+def gradients_of(live: LiveExperiment) -> Any:
+    """Return the ``compute_gradients`` of the experiment's source, or ours for a model from the console.
+
+    Raises
+    ------
+    LabError
+        The optimizer scales the loss, the source does not, and its loss is weighted.
+    """
+    optimizer = live.optimizer
+    scales = scales_loss(optimizer)
+    if live.module is None or live.from_console & {"model", "loss", "optimizer"}:
+        return default_gradients(optimizer.scale_loss if scales else None)
+    own = live.module.compute_gradients
+    parameters = inspect.signature(own).parameters
+    if "class_weights" in parameters:
+        own = partial(own, class_weights=live.class_weights)
+    if "scale_loss" in parameters:
+        return partial(own, scale_loss=optimizer.scale_loss if scales else _unscaled)
+    if not scales:
+        return own
+    if live.spec is not None and live.spec.class_weights != "none":
+        raise LabError(
+            "Class weights and the console's dtype policy do not go together.",
+            "In float16 the loss must be scaled, and the experiment's source does not.",
+            "Set the precision in the experiment instead.",
+        )
+    return default_gradients(optimizer.scale_loss)
+
+
+def _unscaled(loss: Any) -> Any:
+    return loss
+
+
+def _one_number(metric: Any) -> float:
+    """Return what a metric measured.
+
+    Raises
+    ------
+    LabError
+        It is more than one number.
+    """
+    result = np.asarray(metric.result())
+    if result.size != 1:
+        raise LabError(
+            f"The metric {metric.name} gives {result.size} numbers instead of one.",
+            "",
+            "Let it take an average, or leave it out.",
+        )
+    return float(result.reshape(()))
