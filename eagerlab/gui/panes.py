@@ -131,7 +131,10 @@ class Panes:
         self.files = FileController(window, document, self._applying, consent)
         pane.chosen.connect(self.files.open_builtin)
         CardsController(window, self.files)
-        data = DataController(window, self.bridge, self.backend, document, self._data_form, self.files.begin)
+        data = self._data = DataController(
+            window, self.bridge, self.backend, document, self._data_form, self.files.begin
+        )
+        data.reread.connect(self._applying.load)
         DataChooser(window, self.bridge, data, self._data_form)
         data.opened.connect(lambda: pane.show_page("data"))
         data.opened.connect(lambda: window.centre.setCurrentWidget(self._preview))
@@ -183,7 +186,8 @@ class Panes:
                 window.tr("Code"): self._code_pane,
             }
         )
-        DataPreviewController(self.bridge, self.backend, self.document, preview)
+        previews = DataPreviewController(self.bridge, self.backend, self.document, preview)
+        self._data.reread.connect(previews.forget)
         window.commands["train"].triggered.connect(lambda: self._show_training(pane))
         self._learning = LearningController(self.bridge, self.home.runs_file, pane, window.theme)
         self.backend.changed.connect(lambda: pane.set_train_is_queued(self._train_is_queued()))

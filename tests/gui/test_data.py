@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QDoubleSpinBox,
     QLabel,
+    QMessageBox,
     QPushButton,
     QSpinBox,
     QWidget,
@@ -330,6 +331,37 @@ def test_pictures_have_random_changes_and_tables_have_none(setup: Setup) -> None
     setup.open(table())
     assert not check.isVisibleTo(setup.form)
     assert not setup.spec.augmentation.is_on
+
+
+def test_reading_again_takes_the_files_present_content_and_asks_where_something_was_trained(
+    setup: Setup, become: Callable[..., None]
+) -> None:
+    setup.open(table())
+    wanted: list[bool] = []
+    setup.data.reread.connect(lambda: wanted.append(True))
+    again = setup.form.table.findChild(QPushButton, "data_read_again")
+    assert again is not None
+
+    def read_again() -> None:
+        again.click()
+        question = setup.newest(OpenData)
+        setup.link.answer(question, found(question.id, table()))
+
+    read_again()
+    assert wanted == [True]
+    become("paused", step=7)
+    read_again()
+    assert wanted == [True], "first it is asked whether the model may go"
+    box = setup.window.findChild(QMessageBox)
+    assert box is not None
+    next(button for button in box.buttons() if "Build anew" in button.text()).click()
+    assert wanted == [True, True]
+    # Where the file is of another kind now, the experiment follows it as after any change.
+    again.click()
+    question = setup.newest(OpenData)
+    setup.link.answer(question, found(question.id, table(classes=("a", "b", "c"))))
+    assert wanted == [True, True]
+    assert setup.spec.data == table(classes=("a", "b", "c"))
 
 
 def test_progress_is_shown_and_cancel_ends_the_reading(qtbot: QtBot, setup: Setup) -> None:

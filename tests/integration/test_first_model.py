@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QLabel, QTabWidget, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QTabWidget, QWidget
 
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.gui.models.document import Document
@@ -169,3 +169,25 @@ def test_a_folder_of_pictures_is_dropped_and_trained_though_one_is_broken(
     )
     train_to_the_end(driver)
     assert driver.value("float(lab.history.validation.accuracy[-1])") > 0.9
+
+
+def test_reading_a_changed_file_again_gives_trainer_and_preview_its_present_rows(
+    driver: Driver, tmp_path: Path
+) -> None:
+    path = tmp_path / "growing.csv"
+    rows = [f"{number},{number % 5},{'ab'[number % 2]}" for number in range(60)]
+    path.write_text("\n".join(["x1,x2,kind", *rows]))
+    drop(driver, path)
+    opened(driver, path)
+    show_tab(driver, "Data")
+    summary = driver.window.findChild(QLabel, "data_preview_summary")
+    assert summary is not None
+    driver.wait(lambda: summary.text().startswith("48 "), what="the preview of 60 rows")
+
+    path.write_text("\n".join(["x1,x2,kind", *rows, *rows]))
+    again = driver.window.findChild(QPushButton, "data_read_again")
+    assert again is not None
+    again.click()
+    driver.wait(lambda: summary.text().startswith("96 "), what="the preview of 120 rows")
+    driver.wait(lambda: driver.window.backend_state == "ready", what="built anew")
+    assert driver.value("len(lab.data.x)") == 96

@@ -33,6 +33,7 @@ from eagerlab.gui.models.data_edits import (
     with_problem,
 )
 from eagerlab.gui.models.document import Document
+from eagerlab.gui.questions import Choice, Question, Role
 from eagerlab.gui.views.data_form import DataForm
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.data import DataFound
@@ -72,9 +73,12 @@ class DataController(QObject):
     ----------
     opened : Signal
         Data that the person asked for are the experiment's now.
+    reread : Signal
+        The person wants the file's present content, though it is used as before.
     """
 
     opened = Signal()
+    reread = Signal()
 
     def __init__(
         self,
@@ -255,15 +259,37 @@ class DataController(QObject):
     def _read_again(self) -> None:
         spec = self._document.spec
         if spec is not None:
-            self._read(spec.data)
+            self._read(spec.data, self._used_as_before)
+
+    def _used_as_before(self) -> None:
+        """Let the model be built on what the file holds now; ask first where something was trained."""
+        state = self._backend.state
+        if state is None or (state.step == 0 and state.phase != "training"):
+            self.reread.emit()
+            return
+        self._window.questions.ask(
+            Question(
+                self.tr("Read again"),
+                self.tr("Build the model anew on what the file holds now?"),
+                self.tr("It begins at step 0; the last checkpoint of the run is saved."),
+                [
+                    Choice("build", self.tr("Build anew")),
+                    Choice("keep", self.tr("Keep the model"), Role.RejectRole),
+                ],
+            ),
+            lambda answer: self.reread.emit() if answer == "build" else None,
+        )
 
     def _cancel(self) -> None:
         self._reader.cancel()
         self._pending = None
         self._show()
 
-    def _read(self, data: DataSpec) -> None:
-        """Look into the file again under what the person wants, and take what follows from it."""
+    def _read(self, data: DataSpec, unchanged: Callable[[], None] | None = None) -> None:
+        """Look into the file again under what the person wants, and take what follows from it.
+
+        `unchanged` is called where nothing follows.
+        """
         if self._document.spec is None:
             return
         self._pending, self._begun_from = data, self._document.spec.data
@@ -274,8 +300,11 @@ class DataController(QObject):
                 return
             self._pending = None
             self._found, self._looked = found, found.data
+            before = self._document.spec
             self._change(found.data, self.tr("read the data anew"), "", found.experiment)
             self._show()
+            if unchanged is not None and self._document.spec == before:
+                unchanged()
 
         def refused(problem: Problem) -> None:
             self._pending = None

@@ -66,7 +66,7 @@ class DataPreviewController(QObject):
         document.changed.connect(self._document_changed)
         document.read_only_changed.connect(self._document_changed)
         bridge.experiment_changed.connect(self._experiment_changed)
-        bridge.ready.connect(self._forget)
+        bridge.ready.connect(self.forget)
         backend.changed.connect(self._backend_changed)
         self._backend_changed()
 
@@ -90,7 +90,8 @@ class DataPreviewController(QObject):
             self._asked = None
             self._soon.start()
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Ask again, though nothing else has changed than the file."""
         self._asked = None
         self._soon.start()
 
