@@ -60,7 +60,7 @@ def test_a_bad_file_on_the_command_line_is_said_and_the_default_experiment_is_th
     assert "-3" in text
     assert shown.problem.todo
     assert experiment(driver) == "MNIST, small CNN"
-    assert driver.window.windowTitle() == "EagerLab"
+    assert driver.window.windowTitle() == "MNIST, small CNN[*] – EagerLab"
 
 
 @pytest.mark.parametrize("way", [open_by_dialog, drop_file])

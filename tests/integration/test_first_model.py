@@ -129,6 +129,28 @@ def test_a_table_from_a_spreadsheet_is_dropped_looked_at_trained_and_asked(
     assert predictions.isVisible()
 
 
+def test_reading_a_changed_file_again_gives_trainer_and_preview_its_present_rows(
+    driver: Driver, tmp_path: Path
+) -> None:
+    path = tmp_path / "growing.csv"
+    rows = [f"{number},{number % 5},{'ab'[number % 2]}" for number in range(60)]
+    path.write_text("\n".join(["x1,x2,kind", *rows]))
+    drop(driver, path)
+    opened(driver, path)
+    show_tab(driver, "Data")
+    summary = driver.window.findChild(QLabel, "data_preview_summary")
+    assert summary is not None
+    driver.wait(lambda: summary.text().startswith("48 "), what="the preview of 60 rows")
+
+    path.write_text("\n".join(["x1,x2,kind", *rows, *rows]))
+    again = driver.window.findChild(QPushButton, "data_read_again")
+    assert again is not None
+    again.click()
+    driver.wait(lambda: summary.text().startswith("96 "), what="the preview of 120 rows")
+    driver.wait(lambda: driver.window.backend_state == "ready", what="built anew")
+    assert driver.value("len(lab.data.x)") == 96
+
+
 def test_a_folder_of_pictures_is_dropped_and_trained_though_one_is_broken(
     driver: Driver, tmp_path: Path
 ) -> None:
@@ -169,25 +191,3 @@ def test_a_folder_of_pictures_is_dropped_and_trained_though_one_is_broken(
     )
     train_to_the_end(driver)
     assert driver.value("float(lab.history.validation.accuracy[-1])") > 0.9
-
-
-def test_reading_a_changed_file_again_gives_trainer_and_preview_its_present_rows(
-    driver: Driver, tmp_path: Path
-) -> None:
-    path = tmp_path / "growing.csv"
-    rows = [f"{number},{number % 5},{'ab'[number % 2]}" for number in range(60)]
-    path.write_text("\n".join(["x1,x2,kind", *rows]))
-    drop(driver, path)
-    opened(driver, path)
-    show_tab(driver, "Data")
-    summary = driver.window.findChild(QLabel, "data_preview_summary")
-    assert summary is not None
-    driver.wait(lambda: summary.text().startswith("48 "), what="the preview of 60 rows")
-
-    path.write_text("\n".join(["x1,x2,kind", *rows, *rows]))
-    again = driver.window.findChild(QPushButton, "data_read_again")
-    assert again is not None
-    again.click()
-    driver.wait(lambda: summary.text().startswith("96 "), what="the preview of 120 rows")
-    driver.wait(lambda: driver.window.backend_state == "ready", what="built anew")
-    assert driver.value("len(lab.data.x)") == 96

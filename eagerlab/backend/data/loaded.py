@@ -72,7 +72,7 @@ def data_only(spec: ExperimentSpec) -> ExperimentSpec:
     A preview needs no model that works, and runs no code of one.
     """
     return ExperimentSpec(
-        name=f"preview of {spec.name}"[:200],
+        name=spec.name,
         data=spec.data,
         augmentation=spec.augmentation,
         model=LayersModel(layers=(LayerSpec(type="Identity"),)),
@@ -119,7 +119,7 @@ def load(spec: ExperimentSpec, source: str, reading: Reading) -> Loaded:
         check_files(spec.data)
     try:
         with as_file(asset("data", DATA_FILE_NAME)) as sample:
-            module = load_module(source, sample, f"{SOURCE_NAME} {spec.name}>")
+            module = load_module(source, sample, f"{SOURCE_NAME} {spec.name}: data>")
             module.__dict__["open"] = watched_open(reading)
             return _loaded(module, spec, reading)
     except LabError:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
+from shiboken6 import isValid
 
 from eagerlab.protocol.base import Problem
 from eagerlab.store.errors import StoreError, reason
@@ -86,7 +87,12 @@ class Background(QObject):
                         None  # so that the next job gets a thread; this one's end is reported by Python
                     )
                 raise
-            self._finished.emit(job)
+            try:
+                self._finished.emit(job)
+            except RuntimeError:
+                if isValid(self):
+                    raise
+                return  # the window is gone, and with it whoever waited for the answer
 
     def _next(self) -> _Job[object] | None:
         with self._lock:
