@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -43,7 +44,7 @@ class Reading:
     def __init__(self, show: ShowProgress = _show_nothing) -> None:
         self._show = show
         self._cancelled = threading.Event()
-        self._shown = time.monotonic()
+        self._shown = -math.inf  # the first word is told at once
 
     def cancel(self) -> None:
         """End it: its next `check` or `progress` raises."""

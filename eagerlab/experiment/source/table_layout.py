@@ -24,7 +24,10 @@ def assignment(name: str, value: object) -> str:
     str
         Ends with a line break.
     """
-    return f"{name} = {_laid_out(value, indent=0, before=len(name) + 3)}\n"
+    text = _laid_out(value, indent=0, before=len(name) + 3)
+    if isinstance(value, str) and len(name) + 3 + len(text) > LINE_LENGTH >= 4 + len(text):
+        text = f"(\n    {text}\n)"
+    return f"{name} = {text}\n"
 
 
 def _laid_out(value: object, indent: int, before: int) -> str:
