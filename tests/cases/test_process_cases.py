@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtWidgets import QPushButton
 
 from tests.driver import Driver
-from tests.integration.acting import choose_builtin, experiment, plotted, step, told, wait_idle
+from tests.integration.acting import choose_builtin, experiment, plotted, plotted_run, step, told, wait_idle
 
 DEATHS = (
     ("import os; os._exit(1)", "exit code 1"),
@@ -30,12 +31,18 @@ def driver() -> Iterator[Driver]:
 def test_b27_the_backend_dies_while_training_and_everything_goes_on_after_a_restart(driver: Driver) -> None:
     for number, (code, words) in enumerate(DEATHS, start=1):
         driver.run("lab.steps = 1_000_000; born_before = 1")
+        last = plotted_run(driver)
         driver.trigger("train")
-        driver.wait(lambda: plotted(driver) >= 20, 30, "a curve")
+        # The curve of the run before is still there for a moment.
+        driver.wait(partial(has_new_curve, driver, last), 30, "a curve")
         die(driver, code, words)
         go_on(driver)
         runs = driver.value("[r.state for r in lab._publisher.store.runs()]")
         assert runs == ["stopped", "interrupted"] * number
+
+
+def has_new_curve(driver: Driver, last: str) -> bool:
+    return plotted_run(driver) != last and plotted(driver) >= 20
 
 
 def die(driver: Driver, code: str, words: str) -> None:

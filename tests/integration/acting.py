@@ -129,6 +129,12 @@ def plotted(driver: Driver) -> int:
     return len(learning.current.train.curves) if learning.current is not None else 0
 
 
+def plotted_run(driver: Driver) -> str:
+    """Return the run whose curve is plotted, or an empty text."""
+    (learning,) = driver.window.findChildren(LearningController)
+    return learning.current.run if learning.current is not None else ""
+
+
 def wait_more_points(driver: Driver, seconds: float = 30) -> None:
     """Wait until the curve grows."""
     before = plotted(driver)
