@@ -18,8 +18,6 @@ LINTERS = (
     ("import rules", ["-c", "from importlinter.cli import lint_imports_command as main; main()"]),
 )
 
-MOST_AT_ONCE = 4
-
 # First arguments with which the program opens no window.
 WITHOUT_WINDOW = {"train", "export", "doctor", "--backend", "--version", "--help", "-h"}
 
@@ -87,15 +85,10 @@ def test(arguments: list[str]) -> int:
     python = dev_environment.ensure(tests=True)
     failed = [] if arguments else lint_with(python)
     environment = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
-    status = run([python, "-m", "pytest", *(arguments or side_by_side())], environment)
+    status = run([python, "-m", "pytest", *arguments], environment)
     if failed:
         say(f"not clean: {', '.join(failed)} (see above, before the tests)")
     return status or (1 if failed else 0)
-
-
-def side_by_side() -> list[str]:
-    """Return what lets pytest run files of tests side by side: a few at once, for each takes a GB."""
-    return ["-n", str(min(os.cpu_count() or 1, MOST_AT_ONCE)), "--dist", "loadfile"]
 
 
 def lint(arguments: list[str]) -> int:

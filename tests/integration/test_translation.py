@@ -32,6 +32,7 @@ NAMES = (
 """Of classes, metrics and columns; one may be cut."""
 SENTENCES = (
     *("2 classes: SparseCategoricalCrossentropy", "Cells are separated by", "The text is UTF-8"),
+    "Reading the table: ",
     *("Just your regular densely-connected", "(TensorSpec("),
 )
 """How sentences of the backend and of Keras begin: they are English everywhere."""
