@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from eagerlab.experiment.data_spec import ArraysData
 from eagerlab.experiment.literals import literal
+from eagerlab.experiment.source.layout import assignment
 from eagerlab.experiment.source.parts import DataCode
 from eagerlab.experiment.source.preparing import (
-    assignment,
     scaling_function,
     split_call,
     split_constants,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from eagerlab.experiment.data_spec import PicturesData
+from eagerlab.experiment.source.layout import assignment
 from eagerlab.experiment.source.parts import DataCode
 from eagerlab.experiment.source.preparing import (
-    assignment,
     split_call,
     split_constants,
     split_function,

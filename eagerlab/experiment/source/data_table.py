@@ -14,8 +14,8 @@ from eagerlab.experiment.data_spec import Column, TableData
 from eagerlab.experiment.facts import MISSING_CATEGORY
 from eagerlab.experiment.literals import literal
 from eagerlab.experiment.missing_rules import effective_rule
+from eagerlab.experiment.source.layout import assignment
 from eagerlab.experiment.source.parts import DataCode
-from eagerlab.experiment.source.table_layout import assignment
 from eagerlab.experiment.source.table_numbers import PLAIN_NUMBERS, THOUSANDS, number_cells
 from eagerlab.experiment.source.table_templates import (
     CATEGORIES_ALONE,

@@ -127,19 +127,25 @@ def render(node: Node, indent: int = 0, prefix: str = "", suffix: str = "") -> s
 def assignment(name: str, value: object) -> str:
     """Return a line, or lines, that give a constant a plain value.
 
+    A list, a tuple or a dict that is too long for one line gets a line for each entry, as ruff lays them out.
+
     Parameters
     ----------
     name : str
         Of the constant.
     value : plain value
-        As of `literal`.
+        As of `literal`, or a dict from texts to plain values.
 
     Returns
     -------
     str
         Ends with a line break.
     """
-    return render(plain(value), prefix=f"{name} = ") + "\n"
+    before = len(name) + 3
+    text = _laid_out(value, indent=0, before=before)
+    if isinstance(value, str) and before + len(text) > LINE_LENGTH >= 4 + len(text):
+        text = f"(\n    {text}\n)"
+    return f"{name} = {text}\n"
 
 
 def lines(nodes: Iterable[Node], indent: int) -> str:
@@ -164,3 +170,29 @@ def _flat(node: Node) -> str:
     if isinstance(node, str):
         return node
     return f"{node.head}{', '.join(map(_flat, node.items))}{node.tail}"
+
+
+def _laid_out(value: object, indent: int, before: int) -> str:
+    """Return the source of a value that begins `before` columns into its line."""
+    line = _in_a_line(value)
+    if before + len(line) <= LINE_LENGTH or not value:
+        return line
+    inner = indent + 4
+    space = " " * inner
+    if isinstance(value, Mapping):
+        rows = ""
+        for key, entry in value.items():
+            start = f"{space}{literal(key)}: "
+            rows += f"{start}{_laid_out(entry, inner, len(start) + 1)},\n"
+        return f"{{\n{rows}{' ' * indent}}}"
+    if isinstance(value, list | tuple):
+        rows = "".join(f"{space}{_laid_out(entry, inner, inner + 1)},\n" for entry in value)
+        opening, closing = "[]" if isinstance(value, list) else "()"
+        return f"{opening}\n{rows}{' ' * indent}{closing}"
+    return line
+
+
+def _in_a_line(value: object) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{literal(key)}: {_in_a_line(entry)}" for key, entry in value.items()) + "}"
+    return literal(value)

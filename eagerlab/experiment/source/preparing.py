@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from eagerlab.experiment.data_spec import Normalisation, Split
 from eagerlab.experiment.literals import literal
-from eagerlab.experiment.source.parts import LINE_LENGTH
 
 _SPLIT = '''\
 def split_rows(count):
@@ -118,30 +117,3 @@ def scaling_function(normalisation: Normalisation) -> str:
         Empty for ``none``. What it makes of float32 is float32.
     """
     return {"none": "", "unit": _TO_UNIT, "standard": _TO_STANDARD}[normalisation]
-
-
-def assignment(name: str, value: object) -> str:
-    """Write a constant, one element a line where one line would be too long.
-
-    Parameters
-    ----------
-    name : str
-        In capitals.
-    value : plain value
-        As of `literal`.
-
-    Returns
-    -------
-    str
-        One or more lines, formatted as ruff formats.
-    """
-    line = f"{name} = {literal(value)}\n"
-    if len(line) <= LINE_LENGTH + 1:
-        return line
-    if isinstance(value, str):
-        inner = f"    {literal(value)}"
-        return f"{name} = (\n{inner}\n)\n" if len(inner) <= LINE_LENGTH else line
-    if not isinstance(value, tuple) or not value:
-        return line
-    rows = "".join(f"    {literal(element)},\n" for element in value)
-    return f"{name} = (\n{rows})\n"
