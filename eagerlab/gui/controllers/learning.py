@@ -28,6 +28,7 @@ from eagerlab.gui.models.background import Background
 from eagerlab.gui.models.curve_file import columns_of, write_bytes, write_table
 from eagerlab.gui.models.history import OVERLAY_LIMIT, Batch, Mark, RunCurves
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.file_dialog import choose_file
 from eagerlab.gui.views.learning import LearningPane
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import Marker, Metrics, RunStarted
@@ -291,8 +292,12 @@ class LearningController(QObject):
 
     def _ask_for_picture(self) -> None:
         title, name = self.tr("Export the plots as a picture"), self.tr("curves.png")
-        self._pane.ask_for_file(title, name, "PNG (*.png)", lambda path: self.export_picture(Path(path)))
+        choose_file(
+            self._pane, title, "PNG (*.png)", lambda path: self.export_picture(Path(path)), save_as=name
+        )
 
     def _ask_for_table(self) -> None:
         title, name = self.tr("Export the curves as numbers"), self.tr("curves.csv")
-        self._pane.ask_for_file(title, name, "CSV (*.csv)", lambda path: self.export_table(Path(path)))
+        choose_file(
+            self._pane, title, "CSV (*.csv)", lambda path: self.export_table(Path(path)), save_as=name
+        )

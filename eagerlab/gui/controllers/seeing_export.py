@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 
 from eagerlab.gui.models.background import Background
 from eagerlab.gui.models.seeing import Predictions, predictions_table
+from eagerlab.gui.views.file_dialog import choose_file
 from eagerlab.gui.views.predictions import PredictionsPane
 from eagerlab.protocol.base import Problem
 
@@ -102,7 +103,7 @@ class SeeingExport(QObject):
 
     def _ask(self, title: str, name: str, write: Callable[[str], None]) -> None:
         pattern = "PNG (*.png)" if name.endswith("png") else "CSV (*.csv)"
-        self._pane.ask_for_file(title, name, pattern, write)
+        choose_file(self._pane, title, pattern, write, save_as=name)
 
 
 def _write_image(image: QImage, path: str) -> None:

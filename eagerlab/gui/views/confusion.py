@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import (
-    QAction,
     QColor,
     QContextMenuEvent,
     QImage,
@@ -32,6 +31,7 @@ from eagerlab.gui import numbers
 from eagerlab.gui.models.seeing import Confusion
 from eagerlab.gui.models.seeing_confusion import ConfusionModel
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.export_menu import export_menu
 
 LEAST_CELL, MOST_CELL = 14, 72
 TEXT_CELL = 22
@@ -225,19 +225,13 @@ class ConfusionView(QWidget):
 
     def menu(self) -> QMenu:
         """Return the context menu; it deletes itself."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         texts = {
             "copy_table": self.tr("Copy as a table"),
             "copy_picture": self.tr("Copy as a picture"),
             "save_table": self.tr("Export as CSV…"),
             "save_picture": self.tr("Export as a picture…"),
         }
-        for name, text in texts.items():
-            action = QAction(text, menu)
-            action.triggered.connect(lambda _=False, name=name: self.export_requested.emit(name))
-            menu.addAction(action)
-        return menu
+        return export_menu(self, texts, self.export_requested.emit)
 
     def _assemble(self) -> None:
         left = QVBoxLayout()

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy.typing as npt
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QFont, QPalette, QShowEvent
+from PySide6.QtGui import QAction, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -27,6 +27,7 @@ from eagerlab.gui.icons import icon
 from eagerlab.gui.models.preview_rows import PreviewRows
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.class_balance import ClassBalance
+from eagerlab.gui.views.data_fields import heading
 from eagerlab.gui.views.empty_state import EmptyState
 from eagerlab.gui.views.findings import Findings
 from eagerlab.gui.views.picture_grid import PictureGrid
@@ -229,8 +230,10 @@ class DataPreviewPane(QWidget):
         rows = QVBoxLayout(side)
         rows.setContentsMargins(12, 0, 12, 12)
         rows.setSpacing(8)
-        self._balance_heading = self._heading(self.tr("Classes"))
-        self._element_heading = self._heading(self.tr("A batch"))
+        self._balance_heading = heading(self.tr("Classes"))
+        self._element_heading = heading(self.tr("A batch"))
+        for title in (self._balance_heading, self._element_heading):
+            title.hide()
         self._element_spec = QLabel()
         self._element_spec.setWordWrap(True)
         self._element_spec.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -244,11 +247,3 @@ class DataPreviewPane(QWidget):
         rows.addStretch()
         side.setMinimumWidth(180)
         return side
-
-    def _heading(self, text: str) -> QLabel:
-        label = QLabel(text)
-        font = QFont(label.font())
-        font.setBold(True)
-        label.setFont(font)
-        label.hide()
-        return label

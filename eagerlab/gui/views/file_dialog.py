@@ -28,7 +28,7 @@ def choose_file(
     on_chosen : callable
         Called with the path.
     save_as : str, optional
-        A name to save under; without it an existing file is opened.
+        A name to save under, whose suffix a name without one gets; without it an existing file is opened.
 
     Returns
     -------
@@ -43,6 +43,7 @@ def choose_file(
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.selectFile(save_as)
+        dialog.setDefaultSuffix(save_as.rpartition(".")[2])
     dialog.fileSelected.connect(lambda path: on_chosen(path))
     dialog.open()
     return dialog

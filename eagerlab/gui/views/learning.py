@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QColor, QImage, QPainter
 from PySide6.QtWidgets import (
-    QFileDialog,
     QLabel,
     QSplitter,
     QStackedWidget,
@@ -130,18 +127,6 @@ class LearningPane(QWidget):
         self._sheet.render(painter, QPoint(), renderFlags=QWidget.RenderFlag.DrawChildren)
         painter.end()
         return image
-
-    def ask_for_file(
-        self, title: str, name: str, pattern: str, on_chosen: Callable[[str], None]
-    ) -> QFileDialog:
-        """Ask where to write, without holding anything up; `on_chosen` gets the path, or is never called."""
-        dialog = QFileDialog(self, title, name, pattern)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(name.rpartition(".")[2])
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(on_chosen)
-        dialog.open()
-        return dialog
 
     def _assemble(self, train: QAction) -> None:
         self._plots = QSplitter(Qt.Orientation.Vertical)

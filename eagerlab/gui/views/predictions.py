@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -148,18 +147,6 @@ class PredictionsPane(QWidget):
     def set_part_enabled(self, enabled: bool) -> None:
         """Let the part of the data be chosen, where the view shows samples."""
         self.parts.setEnabled(enabled)
-
-    def ask_for_file(
-        self, title: str, name: str, pattern: str, on_chosen: Callable[[str], None]
-    ) -> QFileDialog:
-        """Ask where to write, without holding anything up; `on_chosen` gets the path, or is never called."""
-        dialog = QFileDialog(self, title, name, pattern)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(name.rpartition(".")[2])
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(on_chosen)
-        dialog.open()
-        return dialog
 
     def restyle(self) -> None:
         """Take over the colours of the theme."""

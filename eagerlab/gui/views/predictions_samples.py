@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QPalette
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QContextMenuEvent, QPalette
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -14,6 +14,7 @@ from eagerlab.gui import numbers
 from eagerlab.gui.models.seeing import Show
 from eagerlab.gui.models.seeing_samples import SampleModel
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.export_menu import export_menu
 from eagerlab.gui.views.predictions_bars import ProbabilityBars
 from eagerlab.gui.views.sample_grid import SampleGrid
 
@@ -120,17 +121,11 @@ class SamplesPage(QWidget):
 
     def menu(self) -> QMenu:
         """Return the context menu; it deletes itself."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         texts = {
             "copy_predictions": self.tr("Copy these predictions"),
             "save_predictions": self.tr("Export these predictions as CSV…"),
         }
-        for name, text in texts.items():
-            action = QAction(text, menu)
-            action.triggered.connect(lambda _=False, name=name: self.export_requested.emit(name))
-            menu.addAction(action)
-        return menu
+        return export_menu(self, texts, self.export_requested.emit)
 
     def _show_detail(self) -> None:
         wanted = bool(self.bars.values) and self.grid.view.currentIndex().isValid()
