@@ -1,8 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import pytest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -10,31 +7,16 @@ from eagerlab.experiment.builtin import builtin_spec
 from eagerlab.experiment.spec import EarlyStopping
 from eagerlab.gui.controllers.life import LifeController
 from eagerlab.gui.controllers.training import TrainingController
-from eagerlab.gui.main_window import MainWindow
-from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.spec_changes import merged, with_change
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.editing import SetFrozen
 from eagerlab.protocol.replies import LayerRow
 from eagerlab.protocol.requests import LoadExperiment, Reset, Resume, SetMode, SetTraining, Step, Train
-from tests.gui.conftest import RecordedLink, RecordedProcess
+from tests.gui.conftest import RecordedProcess
 from tests.gui.experiment_setup import CNN, Setup
 
 LINE = builtin_spec("line")
 REFUSED = Problem(what="It cannot be built.", why="Dense wants a flat input.")
-
-
-@pytest.fixture
-def setup(
-    window: MainWindow, link: RecordedLink, backend: BackendModel, become: Callable[..., None], qtbot: QtBot
-) -> Setup:
-    """The default experiment, untouched and described."""
-    setup = Setup(window, link, backend, become, qtbot)
-    qtbot.addWidget(setup.pane)
-    qtbot.addWidget(setup.code)
-    become("idle")
-    setup.describe()
-    return setup
 
 
 def loads(setup: Setup) -> list[LoadExperiment]:

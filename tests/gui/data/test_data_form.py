@@ -1,148 +1,43 @@
-"""The data form and the preview: what is entered reaches the experiment, what is found is shown."""
+"""The data form: what is entered reaches the experiment, what is found is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
-    QDialogButtonBox,
     QDoubleSpinBox,
     QLabel,
     QMessageBox,
     QPushButton,
     QSpinBox,
-    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
-from eagerlab.experiment.builtin import builtin_spec
 from eagerlab.experiment.data_spec import (
     ArraysData,
     Column,
     PicturesData,
-    TableData,
     ToyPoints,
 )
-from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.experiment.suggest import suggest
-from eagerlab.gui.controllers.data import DataController
-from eagerlab.gui.controllers.data_choosing import DataChooser
-from eagerlab.gui.controllers.data_preview import DataPreviewController
-from eagerlab.gui.main_window import MainWindow
-from eagerlab.gui.models.backend import BackendModel
-from eagerlab.gui.models.document import Document, Origin
+from eagerlab.gui.models.document import Origin
 from eagerlab.gui.views.choose_pair import ChoosePair
-from eagerlab.gui.views.data_form import DataForm
-from eagerlab.gui.views.data_preview import DataPreviewPane
 from eagerlab.protocol.base import Problem
-from eagerlab.protocol.codec import array_buffer
 from eagerlab.protocol.data import (
     CancelData,
-    ClassCount,
     ColumnFound,
     DataFound,
-    DataPreview,
     Finding,
     OpenData,
-    PreviewData,
     UseNames,
 )
 from eagerlab.protocol.events import DataProgress
 from eagerlab.protocol.replies import Children, Node
 from eagerlab.protocol.requests import ListChildren
-from tests.gui.conftest import RecordedLink
-
-
-def table(
-    path: str = "/data/iris.csv", classes: tuple[str, ...] = ("setosa", "virginica"), **more: Any
-) -> TableData:
-    columns = (
-        Column(name="width"),
-        Column(name="height"),
-        Column(name="species", role="target", kind="category", categories=classes),
-    )
-    return TableData(**{"path": path, "columns": columns, **more})
-
-
-def found(request: str, data: Any, **more: Any) -> DataFound:
-    return DataFound(request=request, data=data, experiment=suggest(data, "iris")[0], rows=150, **more)
-
-
-class Setup:
-    """Form, preview and controllers over a recorded link."""
-
-    def __init__(
-        self, window: MainWindow, link: RecordedLink, backend: BackendModel, become: Callable[..., None]
-    ) -> None:
-        self.window, self.link, self.backend = window, link, backend
-        self.document = Document(window)
-        self.form = DataForm(window.theme)
-        self.pane = DataPreviewPane(window.theme)
-        self.document.open(builtin_spec("mnist_cnn"), Origin(builtin="mnist_cnn"))
-        self.data = DataController(
-            window,
-            link,  # type: ignore[arg-type]
-            backend,
-            self.document,
-            self.form,
-            lambda spec: self.document.open(spec, Origin(saved=spec), "begin"),
-        )
-        self.chooser = DataChooser(window, link, self.data, self.form)  # type: ignore[arg-type]
-        self.preview = DataPreviewController(link, backend, self.document, self.pane)  # type: ignore[arg-type]
-        become("idle")
-
-    @property
-    def spec(self) -> ExperimentSpec:
-        assert self.document.spec is not None
-        return self.document.spec
-
-    def newest(self, kind: type[Any]) -> Any:
-        return self.link.asked_for(kind)[-1]
-
-    def open(self, data: Any, **more: Any) -> None:
-        """Open a file and let the backend find `data` in it."""
-        self.data.open(data.path)
-        question = self.newest(OpenData)
-        self.link.answer(question, found(question.id, data, **more))
-
-    def field(self, name: str) -> Any:
-        widget = self.form.findChild(QWidget, name)
-        assert widget is not None, name
-        return widget
-
-
-@pytest.fixture
-def setup(
-    qtbot: QtBot,
-    window: MainWindow,
-    link: RecordedLink,
-    backend: BackendModel,
-    become: Callable[..., None],
-) -> Setup:
-    made = Setup(window, link, backend, become)
-    for widget in (made.form, made.pane):
-        qtbot.addWidget(widget)
-    return made
-
-
-def press_ok(dialog: ChoosePair) -> None:
-    buttons = dialog.findChild(QDialogButtonBox)
-    assert buttons is not None
-    buttons.button(QDialogButtonBox.StandardButton.Ok).click()
-
-
-def choose(box: QComboBox, value: object) -> None:
-    """Choose as a person does: by the list."""
-    index = box.findData(value)
-    assert index >= 0, value
-    box.setCurrentIndex(index)
-    box.activated.emit(index)
+from tests.gui.data.data_setup import Setup, choose, found, press_ok, table
 
 
 def test_other_built_in_data_bring_a_model_that_takes_them_and_undo_brings_the_old_back(setup: Setup) -> None:
@@ -438,115 +333,3 @@ def test_forms_are_read_only_with_the_reason_while_the_console_has_the_data(setu
     assert not setup.form.source.isEnabled()
     setup.document.set_console_reason("")
     assert setup.form.source.isEnabled()
-
-
-# --- the preview ---
-
-
-def preview(question: PreviewData, x: Any, y: Any, **more: Any) -> tuple[DataPreview, list[memoryview]]:
-    (x_header, x_buffer), (y_header, y_buffer) = array_buffer(np.asarray(x)), array_buffer(np.asarray(y))
-    fields: dict[str, Any] = {
-        "train": 135,
-        "validation": 15,
-        "x_shape": (None, *np.shape(x)[1:]),
-        "y_shape": (None, *np.shape(y)[1:]),
-        "kind_of": "rows",
-    }
-    reply = DataPreview(
-        request=question.id, generation=question.generation, x=x_header, y=y_header, **{**fields, **more}
-    )
-    return reply, [x_buffer, y_buffer]
-
-
-def answer(setup: Setup, x: Any, y: Any, **more: Any) -> None:
-    question = setup.newest(PreviewData)
-    reply, buffers = preview(question, x, y, **more)
-    on_reply, _ = setup.link._callbacks.pop(question.id)
-    on_reply(reply, buffers)
-
-
-def test_the_preview_asks_only_while_it_can_be_seen_and_shows_rows_with_their_classes(
-    qtbot: QtBot, setup: Setup
-) -> None:
-    setup.open(table())
-    qtbot.wait(0)
-    assert not setup.link.asked_for(PreviewData)
-    setup.pane.show()
-    qtbot.waitUntil(lambda: bool(setup.link.asked_for(PreviewData)))
-    question = setup.newest(PreviewData)
-    assert (question.spec, question.part, question.first) == (setup.spec, "train", 0)
-    balance = (
-        ClassCount(name="setosa", train=45, validation=5),
-        ClassCount(name="virginica", train=45, validation=5),
-    )
-    answer(
-        setup,
-        np.array([[1.5, -2.0], [0.25, 3.0]], np.float32),
-        np.array([1, 0], np.int32),
-        names=("width", "height"),
-        balance=balance,
-        sources=("line 2", "line 3"),
-    )
-    model = setup.pane.rows
-    shown = [[model.data(model.index(row, column)) for column in range(3)] for row in range(2)]
-    minus = "\N{MINUS SIGN}"
-    assert shown == [["virginica", "1.500", f"{minus}2.000"], ["setosa", "0.2500", "3.000"]]
-    summary = setup.pane.findChild(QLabel, "data_preview_summary")
-    assert summary is not None
-    assert summary.text() == "135 training, 15 validation samples · inputs 2 float32 · targets scalar int32"
-    header = [model.headerData(column, Qt.Orientation.Horizontal) for column in range(2)]
-    assert header == ["target", "width"]
-    assert setup.pane.balance.counts.rowCount() == 2
-
-
-def test_the_preview_turns_pages_and_goes_back_to_the_first_for_other_data(
-    qtbot: QtBot, setup: Setup
-) -> None:
-    setup.open(table())
-    setup.pane.show()
-    qtbot.waitUntil(lambda: bool(setup.link.asked_for(PreviewData)))
-    answer(setup, np.zeros((60, 2), np.float32), np.zeros(60, np.int32))
-    setup.pane.page_wanted.emit(1)
-    qtbot.waitUntil(lambda: setup.newest(PreviewData).first == 60)
-    answer(setup, np.zeros((60, 2), np.float32), np.zeros(60, np.int32))
-    choose(setup.form.source, "toy_points:moons")
-    qtbot.waitUntil(lambda: setup.newest(PreviewData).spec.data == ToyPoints(shape="moons"))
-    assert setup.newest(PreviewData).first == 0
-
-
-@pytest.mark.parametrize(
-    ("kind", "x", "y"),
-    [
-        ("pictures", np.random.default_rng(0).random((3, 8, 8, 1)), np.arange(3, dtype=np.int32)),
-        ("pictures", np.random.default_rng(0).random((3, 200, 100, 3)), np.arange(3, dtype=np.int32)),
-        ("points", np.random.default_rng(0).random((3, 2)), np.arange(3, dtype=np.int32)),
-        ("points", np.random.default_rng(0).random((3, 1)), np.random.default_rng(0).random((3, 1))),
-        ("series", np.random.default_rng(0).random((3, 20, 1)), np.random.default_rng(0).random((3, 1))),
-        ("other", np.zeros((3, 2, 2, 2, 2)), np.arange(3, dtype=np.int32)),
-        ("rows", np.zeros((0, 4)), np.zeros(0, np.int32)),
-        ("pictures", np.full((2, 4, 4, 1), np.nan), np.zeros(2, np.int32)),
-    ],
-)
-def test_every_kind_of_sample_is_shown_in_its_own_way(
-    qtbot: QtBot, setup: Setup, kind: str, x: Any, y: Any
-) -> None:
-    setup.pane.show()
-    qtbot.waitUntil(lambda: bool(setup.link.asked_for(PreviewData)))
-    answer(setup, x.astype(np.float32), y, kind_of=kind)
-    pane = setup.pane
-    shown = {"pictures": pane.grid, "points": pane.plot, "series": pane.plot, "other": pane.table}
-    if len(x):
-        assert shown[kind].isVisible()
-    else:
-        assert not any(widget.isVisible() for widget in (pane.grid, pane.plot, pane.table))
-
-
-def test_a_preview_that_fails_says_why(qtbot: QtBot, setup: Setup) -> None:
-    setup.pane.show()
-    qtbot.waitUntil(lambda: bool(setup.link.asked_for(PreviewData)))
-    question = setup.newest(PreviewData)
-    problem = Problem(what="Row 3 of 'iris.csv' is bad.", todo="Leave it out.")
-    setup.link.answer(
-        question, DataPreview(request=question.id, generation=question.generation, problem=problem)
-    )
-    assert setup.pane._empty.sentence == "Row 3 of 'iris.csv' is bad. Leave it out."

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,30 +15,16 @@ from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.gui.controllers.cards import CardsController
 from eagerlab.gui.controllers.life import LifeController
 from eagerlab.gui.controllers.undoing import UndoController
-from eagerlab.gui.main_window import MainWindow
-from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.cards import Card
 from eagerlab.gui.settings import Settings
 from eagerlab.gui.views.cards import CardsDialog, CardView
 from eagerlab.gui.views.code_dialog import CodeDialog
 from eagerlab.protocol.requests import LoadExperiment
-from tests.gui.conftest import RecordedLink, RecordedProcess
+from tests.gui.conftest import RecordedProcess
 from tests.gui.experiment_setup import CNN, Setup
 
 CODE = "open('/tmp/must_not_be_written', 'w')\n"
 WITH_CODE = CNN.model_copy(update={"name": "Foreign <b>", "source": CODE})
-
-
-@pytest.fixture
-def setup(
-    window: MainWindow, link: RecordedLink, backend: BackendModel, become: Callable[..., None], qtbot: QtBot
-) -> Setup:
-    setup = Setup(window, link, backend, become, qtbot)
-    qtbot.addWidget(setup.pane)
-    qtbot.addWidget(setup.code)
-    become("idle")
-    setup.describe()
-    return setup
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from eagerlab.gui.models.backend import BackendModel
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.data import PreviewData
 from tests.gui.conftest import RecordedLink
-from tests.gui.test_data import Setup
+from tests.gui.data.data_setup import Setup
 
 MNIST = [
     "/data/t10k-images-idx3-ubyte",

@@ -1,38 +1,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from eagerlab.experiment.builtin import builtin_spec
 from eagerlab.experiment.file import save_spec, write_spec
 from eagerlab.gui.controllers.drafts import WRITE_MILLISECONDS, DraftController
-from eagerlab.gui.main_window import MainWindow
-from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.draft_file import Draft, abandoned_drafts, draft_file, read_draft, write_draft
 from eagerlab.gui.models.spec_changes import merged
 from eagerlab.protocol.requests import LoadExperiment
-from tests.gui.conftest import RecordedLink
 from tests.gui.experiment_setup import CNN, Setup
 
 LINE = builtin_spec("line")
 EDITED = merged(CNN, {"metrics": (), "name": "网络"})
 WITH_CODE = merged(CNN, {"source": "x = 1\n"})
-
-
-@pytest.fixture
-def setup(
-    window: MainWindow, link: RecordedLink, backend: BackendModel, become: Callable[..., None], qtbot: QtBot
-) -> Setup:
-    setup = Setup(window, link, backend, become, qtbot)
-    qtbot.addWidget(setup.pane)
-    qtbot.addWidget(setup.code)
-    become("idle")
-    setup.describe()
-    return setup
 
 
 def keeper(setup: Setup, folder: Path) -> DraftController:
