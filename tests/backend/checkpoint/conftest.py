@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tensorflow.python.ops import stateful_random_ops
 
 from eagerlab.backend.checkpoints.checkpoints import Checkpoints
 from tests.backend.checkpoint.experiments import Folder, Told
@@ -28,3 +29,9 @@ def shelf(tmp_path: Path) -> Iterator[Shelf]:
     checkpoints = Checkpoints(Folder(folder), lambda: None, told, names)
     yield Shelf(checkpoints, folder, told, names)
     checkpoints.close()
+
+
+@pytest.fixture(autouse=True)
+def no_generator_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin without TensorFlow's shared generator: a checkpoint holds it where anybody has made one."""
+    monkeypatch.setattr(stateful_random_ops, "global_generator", None)
