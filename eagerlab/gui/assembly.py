@@ -194,6 +194,7 @@ class Assembly(QObject):
         from eagerlab.gui.panes import Panes
 
         panes = Panes(self.window, self.home, self.backend)
+        self._closers = panes.closers  # it grows: who closes half-way ends the threads that there are
         self._steps.extend(panes.steps())
         self._steps.append(lambda: self._finish(panes))
         self._next_step()
@@ -208,7 +209,6 @@ class Assembly(QObject):
         process: BackendProcess = panes.process
         bridge: Bridge = panes.bridge
         self._process = process
-        self._closers = panes.closers
         window = self.window
         window.bridge, window.process = bridge, process
         for name in READY_WITH_PANES:
