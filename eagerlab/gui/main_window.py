@@ -260,8 +260,11 @@ class MainWindow(QMainWindow):
         self.setCorner(Qt.Corner.BottomRightCorner, area.RightDockWidgetArea)
         titles = {
             "experiment_dock": self.tr("Experiment"),
+            "guide_dock": self.tr("Guide"),
             "variables_dock": self.tr("Variables"),
             "inspector_dock": self.tr("Inspector"),
+            "gradient_dock": self.tr("Gradient"),
+            "metrics_dock": self.tr("Metrics"),
             "console_dock": self.tr("Console"),
             "checkpoints_dock": self.tr("Checkpoints"),
             "runs_dock": self.tr("Runs"),
@@ -284,8 +287,13 @@ class MainWindow(QMainWindow):
         area = Qt.DockWidgetArea
         docks = self.docks
         self.addDockWidget(area.LeftDockWidgetArea, docks["experiment_dock"])
+        self.tabifyDockWidget(docks["experiment_dock"], docks["guide_dock"])
+        docks["experiment_dock"].raise_()
         self.addDockWidget(area.RightDockWidgetArea, docks["variables_dock"])
         self.splitDockWidget(docks["variables_dock"], docks["inspector_dock"], Qt.Orientation.Vertical)
+        self.tabifyDockWidget(docks["inspector_dock"], docks["gradient_dock"])
+        self.tabifyDockWidget(docks["gradient_dock"], docks["metrics_dock"])
+        docks["inspector_dock"].raise_()
         bottom = [docks[f"{name}_dock"] for name in ("console", "checkpoints", "runs", "session", "problems")]
         self.addDockWidget(area.BottomDockWidgetArea, bottom[0])
         for dock in bottom[1:]:

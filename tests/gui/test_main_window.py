@@ -79,7 +79,7 @@ def test_a_docks_title_steps_back_where_a_tab_says_the_same(window: MainWindow, 
         return window.docks[name].titleBarWidget()
 
     qtbot.waitUntil(lambda: title("console_dock").height() == 0)
-    assert title("experiment_dock").height() > 0
+    assert title("variables_dock").height() > 0
     window.docks["console_dock"].setFloating(True)
     qtbot.waitUntil(lambda: title("console_dock").height() > 0)
     window.docks["console_dock"].setFloating(False)
