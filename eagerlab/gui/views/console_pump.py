@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.console_notes import insert_note
 from eagerlab.gui.views.console_output import Message, OutputQueue, TextItem, cut_text, cut_traceback
 from eagerlab.gui.views.console_quiet import QuietConsole
 from eagerlab.gui.views.console_style import ReadableAnsi
+from eagerlab.protocol.notes import NOTE_MIME, CellNote
 
 BUFFER_LINES = 5_000
 DOCUMENT_LIMIT = 400_000
@@ -271,9 +273,27 @@ class PumpedConsole(QuietConsole):
         """Write a line of the program's own, above the prompt where there is one."""
         text_format = QTextCharFormat()
         text_format.setForeground(QColor(self._tokens.warn))
+        cursor = self._cursor_for_note()
+        cursor.insertText(text, text_format)
+        cursor.insertText("\n", QTextCharFormat())
+
+    def _cursor_for_note(self) -> QTextCursor:
+        """Return a cursor at the beginning of a line: above the prompt if there is one, else at the end."""
         prompts = self._prompt and (self._reading or not self._executing)
         cursor = self._append_before_prompt_cursor if prompts else self._get_end_cursor()
         if not cursor.atBlockStart():
             cursor.insertText("\n", QTextCharFormat())
-        cursor.insertText(text, text_format)
-        cursor.insertText("\n", QTextCharFormat())
+        return cursor  # type: ignore[no-any-return]  # qtconsole has no types
+
+    @override
+    def _handle_display_data(self, msg: Message) -> None:
+        form = msg["content"].get("data", {}).get(NOTE_MIME)
+        if form is None:
+            super()._handle_display_data(msg)
+            return
+        at_end = self._viewport_at_end()
+        self.flush_clearoutput()
+        self._flush_pending_stream()
+        insert_note(self._cursor_for_note(), CellNote.model_validate(form), self._tokens)
+        if at_end:
+            self._scroll_to_end()

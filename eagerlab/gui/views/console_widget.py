@@ -10,6 +10,7 @@ from typing_extensions import override
 
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views import console_style
+from eagerlab.gui.views.console_notes import restyle_notes
 from eagerlab.gui.views.console_pump import PumpedConsole
 
 
@@ -108,6 +109,7 @@ class Console(PumpedConsole):
             undo = self._control.isUndoRedoEnabled()
             self._control.setUndoRedoEnabled(False)
             console_style.recolour(self._control.document(), before, self._tokens)
+            restyle_notes(self._control.document(), self._tokens)
             self._control.setUndoRedoEnabled(undo)
             on, self._highlighter.highlighting_on = self._highlighter.highlighting_on, True
             self._highlighter.rehighlight()
