@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from eagerlab.protocol.base import Message, NodePath, Problem
+from eagerlab.protocol.gradients import GradientReport
+from eagerlab.protocol.measuring import Measured
 
 Phase = Literal["starting", "idle", "training", "paused", "finished", "failed"]
 """``starting``: TensorFlow is being imported; ``idle``: nothing trained since the last reset or stop."""
@@ -193,11 +195,45 @@ class ShowTensor(BaseEvent):
     node: NodePath
 
 
+class ShowBeside(BaseEvent):
+    """``lab.show`` with two objects: open both in the inspector, beside each other."""
+
+    kind: Literal["show_beside"] = "show_beside"
+    nodes: tuple[NodePath, NodePath]
+
+
+class GradientTold(BaseEvent):
+    """``lab.gradient`` was called at the console: show what it gave."""
+
+    kind: Literal["gradient_told"] = "gradient_told"
+    report: GradientReport
+
+
 class Typed(BaseEvent):
     """A change made by typing at the console that the forms must follow (in the session log: not a click)."""
 
     kind: Literal["typed"] = "typed"
     code: str
+
+
+class BenchmarkProgress(BaseEvent):
+    """How far a benchmark is: `share` from 0 to 1, `seconds_left` None while nobody knows.
+
+    `now` names the row at work in the words of the table (device, mode, size).
+    """
+
+    kind: Literal["benchmark_progress"] = "benchmark_progress"
+    share: float
+    now: tuple[str, ...] = ()
+    seconds_left: float | None = None
+
+
+class BenchmarkEnded(BaseEvent):
+    """A benchmark is over: `measured`, or `problem` where nothing could be measured."""
+
+    kind: Literal["benchmark_ended"] = "benchmark_ended"
+    measured: Measured | None = None
+    problem: Problem | None = None
 
 
 Event = Annotated[
@@ -213,9 +249,13 @@ Event = Annotated[
     | NamesChanged
     | Watched
     | ShowTensor
+    | ShowBeside
+    | GradientTold
     | DataProgress
     | DataOpened
-    | Typed,
+    | Typed
+    | BenchmarkProgress
+    | BenchmarkEnded,
     Field(discriminator="kind"),
 ]
 event_adapter: TypeAdapter[Event] = TypeAdapter(Event)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, get_args
 from uuid import uuid4
 
 from pydantic import Field
 
 from eagerlab.protocol.base import Message
 
-Lane = Literal["control", "tensors", "statistics", "completion", "data", "editing", "seeing"]
-LANES: tuple[Lane, ...] = ("control", "tensors", "statistics", "completion", "data", "editing", "seeing")
+Lane = Literal[
+    "control", "tensors", "statistics", "completion", "data", "editing", "seeing", "gradients", "metering"
+]
+LANES: tuple[Lane, ...] = get_args(Lane)
 
 
 class BaseRequest(Message):

@@ -11,7 +11,9 @@ from eagerlab.protocol.base import PROTOCOL_VERSION, Message, NodePath, Problem
 from eagerlab.protocol.data import DataFound, DataPreview
 from eagerlab.protocol.editing import Catalogue, ModelCheck
 from eagerlab.protocol.events import State
+from eagerlab.protocol.gradients import GradientFound
 from eagerlab.protocol.message_kinds import ArrayHeader, BaseReply
+from eagerlab.protocol.metering import MetricsRead
 from eagerlab.protocol.seeing import Boundary, Fit, ModelAnswer, Samples, Seen
 
 
@@ -249,7 +251,9 @@ Reply = Annotated[
     | Samples
     | Boundary
     | Fit
-    | ModelAnswer,
+    | ModelAnswer
+    | GradientFound
+    | MetricsRead,
     Field(discriminator="kind"),
 ]
 reply_adapter: TypeAdapter[Reply] = TypeAdapter(Reply)

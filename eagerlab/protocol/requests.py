@@ -14,7 +14,10 @@ from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, NodePath, View, python_number
 from eagerlab.protocol.data import CancelData, OpenData, PreviewData, UseNames
 from eagerlab.protocol.editing import CheckModel, DescribeCatalogue, OpenModel, SaveModel, SetFrozen
+from eagerlab.protocol.gradients import AskGradient, CancelGradient, NameObject
+from eagerlab.protocol.measuring import CancelBenchmark
 from eagerlab.protocol.message_kinds import LANES, BaseRequest, Lane
+from eagerlab.protocol.metering import ReadMetrics, ResetMetric, WatchName
 from eagerlab.protocol.seeing import AskModel, See, SeeBoundary, SeeFit, SeeSamples
 
 __all__ = ["LANES", "BaseRequest", "Lane", "Request", "python_expression", "request_adapter"]
@@ -353,7 +356,14 @@ Request = Annotated[
     | SeeSamples
     | SeeBoundary
     | SeeFit
-    | AskModel,
+    | AskGradient
+    | CancelGradient
+    | NameObject
+    | ReadMetrics
+    | ResetMetric
+    | WatchName
+    | AskModel
+    | CancelBenchmark,
     Field(discriminator="kind"),
 ]
 request_adapter: TypeAdapter[Request] = TypeAdapter(Request)

@@ -74,12 +74,20 @@ class Bridge(QObject):
     """`Watched` and its buffer (float64)."""
     show_tensor = Signal(object)
     """A `NodePath`."""
+    show_beside = Signal(object)
+    """Two `NodePath`."""
+    gradient_told = Signal(object)
+    """`GradientReport` of a call that was typed."""
     typed = Signal(str)
     """A line typed at the console that the forms must follow."""
     data_progress = Signal(object)
     """`DataProgress`."""
     data_opened = Signal(object)
     """`DataOpened`."""
+    benchmark_progress = Signal(object)
+    """`BenchmarkProgress`."""
+    benchmark_ended = Signal(object)
+    """`BenchmarkEnded`."""
 
     def __init__(self, process: BackendProcess, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -362,7 +370,11 @@ class Bridge(QObject):
             events.RunsChanged: lambda _: self.runs_changed.emit(),
             events.NamesChanged: lambda _: self.names_changed.emit(),
             events.ShowTensor: lambda event: self.show_tensor.emit(event.node),
+            events.ShowBeside: lambda event: self.show_beside.emit(event.nodes),
+            events.GradientTold: lambda event: self.gradient_told.emit(event.report),
             events.Typed: lambda event: self.typed.emit(event.code),
             events.DataProgress: self.data_progress.emit,
             events.DataOpened: self.data_opened.emit,
+            events.BenchmarkProgress: self.benchmark_progress.emit,
+            events.BenchmarkEnded: self.benchmark_ended.emit,
         }
