@@ -8,6 +8,7 @@ Usage: python3 packaging/dev.py COMMAND [ARGUMENT ...]
     lint                the linters alone
     bench [NAME ...]    the benchmarks
     screenshots [...]   the pictures of the README
+    texts [...]         bring the translations up to date with the program
 
 The first call makes .venv in the checkout and installs into it, a later one finds it ready.
 """

@@ -24,7 +24,14 @@ WITHOUT_WINDOW = {"train", "export", "doctor", "--backend", "--version", "--help
 
 def main(arguments: list[str], usage: str) -> int:
     """Carry out one command; returns the exit status, 2 for a command line that makes no sense."""
-    commands = {"run": run_program, "test": test, "lint": lint, "bench": bench, "screenshots": screenshots}
+    commands = {
+        "run": run_program,
+        "test": test,
+        "lint": lint,
+        "bench": bench,
+        "screenshots": screenshots,
+        "texts": texts,
+    }
     if arguments and arguments[0] in ("-h", "--help"):
         sys.stdout.write(usage)
         return 0
@@ -120,6 +127,12 @@ def screenshots(arguments: list[str]) -> int:
     """Make the README's pictures on a virtual display."""
     python = dev_environment.ensure(tests=True)
     return replace_by([python, ROOT / "packaging" / "screenshots.py", *arguments])
+
+
+def texts(arguments: list[str]) -> int:
+    """Bring the translations up to date with the program, or begin one."""
+    python = dev_environment.ensure(tests=False)
+    return replace_by([python, ROOT / "packaging" / "texts.py", *arguments])
 
 
 def replace_by(command: list[str | Path]) -> int:

@@ -110,10 +110,10 @@ def report_exceptions(window: MainWindow) -> None:
 def install_translations(app: QApplication, locale: QLocale) -> None:
     """Let `app` speak the language of `locale`, as far as there are translations.
 
-    Looked for are ``resources/translations/eagerlab_LOCALE.qm`` and Qt's own.
+    Looked for are ``resources/i18n/eagerlab_LOCALE.qm`` and Qt's own.
     """
     qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    for name, folder in (("qtbase", qt_folder), ("eagerlab", str(assets_folder() / "translations"))):
+    for name, folder in (("qtbase", qt_folder), ("eagerlab", str(assets_folder() / "i18n"))):
         translator = QTranslator(app)
         if translator.load(locale, name, "_", folder):
             app.installTranslator(translator)

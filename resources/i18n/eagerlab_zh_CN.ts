@@ -1,0 +1,9501 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en_US">
+<context>
+    <name>AboutController</name>
+    <message>
+        <source>Home: {folder}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backend: {life}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Devices:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Threads of the backend:</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About EagerLab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EagerLab {version}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A playground for eager TensorFlow: train, watch, look inside, type, save and restore.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train to the experiment&apos;s last step, or go on from here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stand still after the batch in hand; Train goes on from there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train on one batch, then stand still.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End this run and save its last checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make model and optimizer anew from the seed, at step 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the whole state of training: model, optimizer, place in the data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the newest checkpoint&apos;s state back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New experiment…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin an experiment from data; the rest is suggested.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experiments…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose among the experiments that come with EagerLab.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open experiment…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open an experiment from a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open data…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look into a table or a file of arrays, and make an experiment of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open folder of pictures…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look into a folder that has one folder of pictures for each class.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the experiment to its file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save experiment as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the experiment to another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin a Python script of your own in the Code pane.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open script…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a Python script or the code of a notebook in the Code pane.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take back the last change of the experiment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make the change again that was taken back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build the changed model anew, from step 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go back to the model that is there now; Undo brings the changes back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give up the unsaved changes that were brought back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as Python script…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the experiment as a script that runs without EagerLab.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart backend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start TensorFlow and the console anew; their variables are lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interrupt console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop the cell that is running; training goes on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the experiment&apos;s code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the source that trains on the clipboard.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the session as Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put each click&apos;s line of Python on the clipboard.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look, devices, checkpoints.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put all panes back where they were at first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About EagerLab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Versions, devices, folders and threads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save what was trained and close EagerLab.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ApplyNotes</name>
+    <message>
+        <source>There are no changes that are not applied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend is not running: restart it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model that is there belongs to another experiment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not applied: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed: applying builds the model anew, from step 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the forms</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Applying</name>
+    <message>
+        <source>Apply the changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Applying builds the model anew. Training ends; its last checkpoint is saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop and apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>discard changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is built anew in place of the console&apos;s objects. Training ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop and go back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>go back to the forms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training is going on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Assembly</name>
+    <message>
+        <source>Starting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EagerLab is still loading.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training starts as soon as TensorFlow is ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading. Training starts when TensorFlow is ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be told whether another window uses the same folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EagerLab is not installed completely.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A part of EagerLab could not be loaded, so nothing can be trained.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The installation is damaged: install EagerLab again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AxesBar</name>
+    <message>
+        <source>Axis shown downwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axis shown across</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>axis {0} ({1})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>axis {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Index on axis {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Backend</name>
+    <message>
+        <source>… [{1} bytes of native output left out] …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the training thread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the thread {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>breakpoint() in {1} is passed over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The debugger can only stop code that a cell runs itself ({1}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Call the function from a cell to step through it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no experiment to restore into.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open an experiment first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file does not say where training stood</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no checkpoint yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save one first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some restored values do not fit what was created; those variables keep their new values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to save yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model is not built: its variables are created with the first batch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train one step, or call the model on a batch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoint {1} cannot be read; nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore another checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the checkpoint {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoint was not saved: {1} is not in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} of {2} variables are missing from what TensorFlow wrote.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space or choose another folder, and save again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow could not write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} cannot be saved; nothing was saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave it out, or save its values as tensors, arrays, numbers or texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tensor of type {1} has no values that a file could hold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EagerLab does not know how to save an object of type {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This variable has no value yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is nested too deeply or holds too much; does it hold itself?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a dict whose keys are texts and numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This {1} has no variables yet: call it on data first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An array of {1} holds no plain numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no checkpoint {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}.index is not in {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the id or name of a checkpoint of EagerLab, or the path that tf.train.Checkpoint saved to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no checkpoint in {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It holds no file that ends in .index.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing in {1} belongs to this model; the model was left untouched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It holds {1} …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the experiment that it was saved from, or restore another checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the TensorFlow checkpoint {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoint {1} cannot be used; nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It names no objects, so it was not written by tf.train.Checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not in checkpoint: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not in the experiment: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not in checkpoint: {1} (left as it was)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the checkpoint but not in the experiment: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} waiting until created: {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {1} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the optimizer&apos;s {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the experiment uses {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the experiment has none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the optimizer&apos;s state was not used (the checkpoint has {1}&apos;s, {2})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} could not be read; nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} ({2}) has shape {3} in the checkpoint and {4} in the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} ({2}) is {3} in the checkpoint and {4} in the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; {1} differ as well</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} does not fit this model; the model was left untouched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: {2} {3} in the checkpoint, {4} {5} in the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; the checkpoint has no {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(and {1} more)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is of another model; the model was left untouched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model has no {1}{2}{3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only in the model: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only in the checkpoint: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing can be restored into {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected something that holds variables. Received: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it a model, a layer, an optimizer, a metric, a tf.Module or a variable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} does not fit; nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is {2} {3} here and {4} {5} in the checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete it first (del {1}) to get a new variable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing of that name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} cannot be restored; nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoint holds the variables of a {1}, and here is {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make the {1} first, under the name {2}, and restore again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} was created as {2} {3}, the checkpoint has {4} {5}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoint was not saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is no file of arrays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected NPZ, NPY or IDX (also gzipped).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} holds inputs and targets: {2} is not used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no array {1} in {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the arrays anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For validation, inputs and targets are both needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose both arrays, or none: then a part is split off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No name says what the arrays are: by their shapes {1} is taken for the inputs and {2} for the targets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrays that are not used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} holds no inputs with as many targets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the arrays, or save both in one file: numpy.savez(path, x=x, y=y).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inputs are in {1}, targets in {2} beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} and {2} are of two kinds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open two NPY files or two IDX files together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} and {2} beside it are for validation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it as plain numbers, or open another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} holds inputs or targets, and the other ones are missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An NPY or IDX file holds one array.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open both files together: select two files, or drop two on the window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was probably not copied or downloaded completely: get it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python objects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file {1} is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Get it again, or open another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its table of contents, which stands at the end of an NPZ file, is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no arrays in {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is a zip file without NumPy arrays inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save arrays with numpy.savez, or open another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The array {1} does not begin as arrays of NumPy do.{2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The array {1} is of version {2} of NumPy&apos;s format.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The description of the array {1} cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is no IDX file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected 0, 0, the number of a type (8, 9, 11 to 14) and that of axes. Received: {1}.{2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Get it again, or open another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It ends within its header.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The array {1} contains Python objects and is not loaded: loading such objects could run any code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The array {1} is to have the shape {2}, which is {3}, but there are {4}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file {1} is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no file {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose where it is now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file {1} cannot be opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It looks like a web page, not like data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is {2} bytes longer than its header says: they are not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The inputs are {1}, and the model gets them as float32.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The inputs are true or false: 1 and 0 for the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole numbers beyond {1} lose their last digits as float32.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers that are looked up begin at 0, and the least is {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} holds {2} values that are not a number (NaN).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} holds {2} values that are infinite, or too large for float32.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All values of {1} are {2}: there is nothing to learn from them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Grey pictures of {1}×{2}: they get an axis for their one channel.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The samples look like pictures with their colours first, {1}. Keras expects them last: numpy.moveaxis(x, 1, -1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>label labels target targets class classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>image images picture pictures pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input inputs feature features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>output outputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>data sample samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The array {1} ends {2} bytes early.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The array {1} cannot be unpacked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, {1} to validate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} training samples of shape {2}{3}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose others, or save it as plain numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The array {1} is a single number, not a list of samples.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another array.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The array {1} is empty: its shape is {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another array, or open another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The array {1} has {2} axes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most {1} can be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are {1} inputs in {2} and {3} targets in {4}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each sample needs exactly one target.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose arrays of equal length, or open another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>complex numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spans of time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>records with several fields</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The array {1} holds {2}, not numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another array, or turn it into numbers first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples of {1} have the shape {2}, those of {3} {4}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose arrays of equal shape.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The arrays need {1} as float32, and this computer has {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save a part of the samples, or of each sample, in a file of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The training targets have the shape {1}, those for validation {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose arrays that belong together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: {2} numbers to be told.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All labels are “{1}”: with one class there is nothing to tell apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {1} labels are numbered from 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Labels that only validation samples have: they cannot be learnt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every sample holds NaN or infinite values: none can be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} of {2} samples hold NaN or infinite values and are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} of {2} samples hold NaN or infinite values, which would end in the loss: choose that they are left out, or mend the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} has no targets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the file that holds them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no folder {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In {1} there is no folder for {2} of {3} classes: {4}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put it back, or open the folder anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected (x, y), (x, y, x_validation, y_validation), or a tf.data.Dataset of (x, y).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.use(data=…) got a dataset beside something else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} has {2} samples, but {3} has {4}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected one target for each input.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The data is empty: x has no samples.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A batch of {1} is more than there is: a batch is all {2} samples.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is no array: {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is one value ({2}), not an array of samples.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make it dense: tf.sparse.to_dense(…).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} holds {2}, not numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number the classes 0, 1, 2, … and hand over those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} was converted from {2} to {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its values stay 0 to {1}: divide pixels by 255 to train well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset to validate with never ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each check goes through all of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out repeat(), or limit it with take(…).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset gives {1} instead of pairs (x, y).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map it to pairs: dataset.map(lambda …: (x, y)). A step of your own (step=…) takes anything.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset gives single samples: they are put into batches of {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, and one to validate with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset is shuffled anew in each epoch by TensorFlow itself, so a run that is restored in a later epoch sees another order. Arrays, or reshuffle_each_iteration=False, avoid that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset is shuffled without a seed, so a run cannot be repeated or resumed exactly. Give shuffle(…, seed=…, reshuffle_each_iteration=False), or hand over arrays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each sample has {1} numbers as its target, which are no row with a single 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The targets hold several texts for each sample.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts cannot be told as numbers: choose classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The targets are numbers such as {1}, no classes: choose regression.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are {1} different labels among {2} samples: too many for classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples of {1} cannot be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taking elements of the dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset has given nothing for {1} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its pipeline fills a large shuffle buffer, or hangs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take a few elements at the console to see what it does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an unknown number of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tf.data.Dataset of {1} batches, in the order that it gives them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The data cannot be loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The data cannot be used as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mend the file, or choose in the data form what becomes of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>have too many or too few cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lack a cell that they need</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} rows are left out, because they {2}: lines {3}{4}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they need</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it needs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 row is left out, because it {1}: line {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} cannot be read as data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no file or folder {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is neither a file nor a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>My data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No model suits these choices yet: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last layer begins near {1} and counts in steps of {2}, as the target does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} may not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You have no permission to read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change its permissions, or copy it to a folder of your own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The system says: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the file or the disk it is on, then open it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} training pictures{2}, read from their files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put whole ones in their place and press Train, or have the folder read anew in the data form.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put a whole picture in its place and press Train: training goes on from here. Or have such pictures left out in the data form: then it begins anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} other pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} could not be read when the folder was opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first one is {1}: {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None of the {1} pictures in {2} can be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Get them again, or open another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} holds {2} pictures, but no folders for classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The class of a picture is the name of the folder that it lies in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the pictures into a folder for each class, and open the folder that holds those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no pictures in {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are files of other kinds ({1}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the file {1} in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the folder that holds one folder for each class.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only one folder in {1} holds pictures, “{2}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With one class there is nothing to tell apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a folder for another class, or open the folder that holds one folder for each class.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folders in {1} are called {2}: these look like parts of the data, not like classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open one of them, such as {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are {1} folders with pictures: too many for classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folders without pictures are no classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures beside the classes&apos; folders belong to no class and are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hidden files and folders, and those that systems make, are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files of other kinds ({1}) are left out.{2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links to folders are not followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folders that may not be opened are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folders whose names are no text are left out: rename them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HEIC pictures have to be saved as JPEG first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} of {2} pictures cannot be read and are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} of {2} pictures cannot be read: have them left out, or replace them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pictures have {1} sizes and are brought to {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pictures are brought to {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Photos that the camera notes as turned are set upright.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of moving pictures the first frame is taken.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transparent pictures are laid on white.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of pictures with 16 bits for each pixel the upper 8 are taken.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of pictures of decimal numbers, what lies beyond 0 to 255 is cut off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} pictures are grey, the others have colours.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} of {2} pictures were read to their end, of the others only the beginning: what else cannot be read shows while training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking at pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot identify image file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no picture, or one of an unknown kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decompression bomb</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has {1} pixels: scale it down first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it ends early</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the system says: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not known why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Listing the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no ending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The data cannot be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no data yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose some.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The source of this experiment was edited by hand, and nobody has agreed yet that it runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the experiment first; then its data can be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no validation samples: nobody will see how well it does on others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reading was cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>white space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>these rows are left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>filled with the mean of the training rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>filled with the median of the training rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>filled with what is most frequent in the training rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they become a category of their own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; numbers have a decimal comma</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cells are separated by {1}{2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thousands are set apart by {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first row holds no names: columns are numbered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} without a name in the file: called {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} columns are called {2}: here they are {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} in {2} column{3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Empty: {1}. What is empty counts for nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line {1} has {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, and {1} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} with too many or too few cells (expected {2}): {3}{4}. {5}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mend the file, or leave these rows out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The quote opened in line {1} may never be closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are most of the rows: is the separator right?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column {1} is left out: {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column {1} holds {2} numbers among texts such as {3} ({4}): read as a category.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column {1} is {2} in all rows: nothing can be told from it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} of column {2} {3} missing (</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose what becomes of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>filled with {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} {2} of column {3} {4}, such as {5} ({6}): read it as a category, leave it out, or add these texts to the marks of missing cells.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>are no numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} {2} of column {3} {4} infinite or too large, such as {5} ({6}): leave the column out, or add these texts to the marks of missing cells.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>texts that are too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too many different cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column {1} holds {2} for a category: leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>White space around cells of column {1} counts for nothing ({2}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In column {1} these count as different: {2}. If they mean the same, write them the same way in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is one class only in column {1}: {2}. Nothing can be told apart: choose another target, or a table with other rows, too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column {1} holds numbers such as {2}, and each would be a class of its own: to tell numbers, choose regression.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} classes in column {2}: {3}{4}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of {1} in column {2} there is one row only: too few to learn and check.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one class only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has fewer than two classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} cannot be read as {2}: {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another encoding.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} has {2} columns.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EagerLab reads tables of up to {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is the separator right?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} has no row with as many cells as there are names ({2}): {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another separator or quoting character, or mend the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} has no rows: all its lines are empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} has no rows: there is nothing below the names of its columns.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another file, or say that the first row holds no names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} has no rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is not {2}: line {3} or one soon after it holds other bytes (0x{4}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} cannot be split into cells from line {2} on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A quote that is opened there is never closed, or a cell is endless ({1}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mend that line, or choose another quoting character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}, line {2}: there is a NUL byte, which no text has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file was damaged, or is no text at all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mend that line, or write the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}, line {2} is longer than {3} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is no table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all its cells are the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it seems to number or name the rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds too many different texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each of its texts is another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds {1} different texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a ZIP archive or an Excel or LibreOffice workbook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it as CSV in that program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an old Excel workbook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it as CSV in Excel or LibreOffice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpack it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an xz archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a PDF document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy its table into a spreadsheet and save that as CSV.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Parquet file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it as CSV: pandas.read_parquet(…).to_csv(…).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an SQLite database</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the table that you want as CSV.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an HDF5 file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load it at the console and hand its arrays over with lab.use(data=…).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the folder that holds one folder of pictures for each class.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>UTF-8 with a byte order mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>UTF-16 (little endian)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>UTF-16 (big endian)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is empty: it has no rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is {2}, not a table as text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is not a text file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It holds bytes that no text has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a table as text (CSV, TSV), an NPZ, NPY or IDX file, or a folder of pictures.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking at the encoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not built yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the step {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU memory is taken all at once, so another process may find none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is not available.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose one of: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is not available: running on CPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow for macOS uses the CPU only. The package tensorflow-metal adds Apple&apos;s GPU where it fits this TensorFlow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow uses no GPU on Windows itself. Install EagerLab inside WSL 2 to train on an NVIDIA GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This TensorFlow is built for the CPU only. Install the GPU build: pip install &apos;eagerlab[gpu]&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs are hidden by the environment variable CUDA_VISIBLE_DEVICES. Unset it and start EagerLab again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, and nvidia-smi is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver was found (there is no /dev/nvidia0{1}). If this computer has an NVIDIA GPU, install its driver and start EagerLab again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is an NVIDIA driver, but TensorFlow found no GPU that it can use. Usually the CUDA libraries are missing: pip install &apos;eagerlab[gpu]&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The CPU was not split: {1} is {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a number from 1 to 64.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The CPU was not split.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow had started already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart the backend.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is not a device.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow sees these: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, logical device {1} of {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This was not carried out: the backend is ending.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The window and the backend do not understand each other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are of different versions of EagerLab, or a message was damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close EagerLab and start it again; install it again if this comes back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EagerLab could not {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask the model for predictions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask the model about these samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask the model for its border</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask the model for its curve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>begin to train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>train one step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stop training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>go on training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>build the model anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>load the experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>describe the experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the training&apos;s settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>restore the checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>look into the checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change how often it saves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>copy the tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>list the layers of Keras</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>list the variables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open the tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>end the plot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change how figures look</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read the tensor&apos;s values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>make a picture of the tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compute statistics of the tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>count the tensor&apos;s values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use these objects as data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected to be a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensor but is a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number types are mixed: cast one of them with tf.cast.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in user code:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a function step(batch) that returns the loss.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} ({2}) {3} not trained: use add_weight or keras.Variable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.use(model=…) got the class {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected an object of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Call it: {1}().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a Keras model (of any kind) or a tf.Module with __call__.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%matplotlib {1} needs windows of its own, and this process has none: figures stay inline, in the console.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The console ends with the window. Restart backend makes a fresh one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>… [more frames left out] …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last checkpoint could not be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.use got nothing to use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it model=, data=, loss=, optimizer= or step=.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training itself called lab.wait().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would wait for ever for its own end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training still goes on after {1} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.restore({1}) names no checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected an id, a name, a path, or one of lab.checkpoints().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importing TensorFlow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow could not be started, so nothing can be trained.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run `eagerlab doctor` in a terminal to see what is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend has not been started.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Call lab.start() first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend is shutting down.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the training asked for was not done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.train(steps={1}) is not possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a whole number of at least 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} cannot be used as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose in the data form, or mend the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;{1} predictions after step {2}, mean loss {3}&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;{1} predictions after step {2}, {3} of them right&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training itself asked for predictions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are made between two steps: it would wait for ever for its own end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Call lab.model in a step of your own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names can be watched only in the window&apos;s console.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.show found no name for this object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it a name first: x = …, then lab.show(x).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The benchmark was cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The benchmark ended because training began.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured beside training, its times would be wrong.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to measure.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write an expression, for example: a @ a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {1} failed in line {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {1} failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name that the measured lines assign is their own: give it its first value in the set-up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {1} cannot be read: line {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File &quot;&lt;benchmark \d+(?: set-up)?&gt;&quot;, line (\d+)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A group whose input is added to its output, so that it learns only the difference.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bring the input to the output&apos;s shape, where the two differ, by a layer of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share of samples that are told right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several outputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a batch of fixed size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} needs a value for {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} asks for {2}, which a list of layers cannot have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave {1} out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} has no parameter {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} has no parameter {2}. Did you mean {3}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Call it {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set {1} to {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>should be a text without a slash; it is {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>should have a value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>should be true or false; it is {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>should be a text; it is {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Did you mean {1}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Possible are {1} …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be {1}.{2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of at least {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of at most {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>should be {1}; it is {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>should have at least one number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one number or {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>should be one number or {1}; it is {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put {1} back to what it usually is{2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a flat input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>series of volumes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it gets one flat number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it gets {1} flat numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it gets {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dense wants a flat input; {1}: add Flatten.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an input of {1} axes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add Embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: add Embedding.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: add Flatten.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add Flatten</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let {1} before it return its sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use Dense</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add Reshape to {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} looks up whole numbers; it gets decimal numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} wants pictures with 3 colours; {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BatchNormalization wants decimal numbers; it gets whole numbers to be looked up: add Embedding.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bidirectional wants LSTM, GRU or SimpleRNN inside; it holds {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put LSTM inside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bring the input to that shape by a projection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The group&apos;s output, {1}, cannot be added to its input, {2}{3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, not even by a projection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dissolve the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the size in {1}: padding “same”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set {1} of the last layer to {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The data say nothing that could be learnt: choose a target in Data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss {1} is for classes, and the data are numbers to be told</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss {1} is for two classes, and the data have {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss {1} compares number with number, and the data have {2} classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: choose {2} in Training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use the loss {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the loss take scores as they are (from_logits)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the loss take probabilities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add Flatten at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add {1} at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For each sample {1} numbers come out of the model; {2} are wanted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set units of the last Dense to {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add Dense with {1} units at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one number is wanted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} numbers are wanted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one number comes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} numbers come</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, one for each of {1} classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For each sample {1} out of the model; {2}{3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The softmax of one number is always 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>goes through {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gives any numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss expects probabilities, and the last layer {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gives probabilities already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cuts scores short by {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss takes scores as they are (from_logits), and the last layer {1}: it would learn badly.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set its activation to {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave its activation out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} flat numbers, one for each class,</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stateless scope</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} gives several outputs. A list of layers needs one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in line {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your layer {1} fails{2}. {3}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} does not fit here. {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error encountered:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input&apos;s channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use padding “same”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The window of {1}, {2}, is larger than its input, {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set dilation_rate to 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>strides and dilation_rate cannot both be larger than 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set strides to {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} can only move by the same stride both ways.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set groups to 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>groups must divide the {1}, {2}; it is {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set target_shape to −1: all in a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target_shape takes sizes of at least 1, and −1 at most once, for what is left over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} cannot become {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set dims to {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dims names each axis of the input once, from 1 to {1}; it is {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is left after cropping {1} by {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set cropping to 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>groups must divide the channels, {1}; it is {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set groups to {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>num_key_value_heads must divide num_query_heads, {1}; it is {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set num_key_value_heads to {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>InputLayer can only stand at the beginning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The data have samples of {1}; InputLayer says {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set shape to {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no class {1} among your layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two layers are called {1}; each needs a name of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave name out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weights of {1} were not put in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is not a file of a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a name that ends in .keras (a whole model), .weights.h5 or .h5 (weights).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model cannot be saved as {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a name that ends in .keras (the whole model) or .weights.h5 (its weights).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} was not saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved {1} as {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model of {1} cannot be built.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It may come from another version of Keras.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opened the model of {1}: {2} parameters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opened the {1} layers of {2}: {3} parameters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model of {1} does not suit the data of this experiment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It takes samples of {1}; the data have samples of {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open data that suit it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment has no model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model is a {1} and not a model of Keras.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save a checkpoint instead: it holds any model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model has no weights yet: nothing has gone through it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train one step first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a file that ends in .keras, .weights.h5 or .h5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another folder or free some space.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save its weights alone, as .weights.h5, or a checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It could not be interrupted and goes on in the background until the backend is restarted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} took longer than {2} s, so they were not used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There may be a loop in them that never ends.{1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Correct them in Code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your layers cannot be used: there is a fault{1}{2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Correct it in Code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Lambda layer, which is Python code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a function, which is Python code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a function of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a layer that runs another saved program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pickled PyTorch module, which can run code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>functions of JAX</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>functions of Flax</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>types of TensorFlow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is not opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its configuration is far too large for a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The part {1} does not have the checksum it should have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is not a model of Keras.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is a ZIP file without a model&apos;s configuration.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its configuration describes none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is no plain value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is not opened: it holds {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opening it would run what stands in the file, whoever wrote it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you trust it, load it at the console and hand it over with lab.use(model=…).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} needs {2}, which is not part of Keras.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model&apos;s file holds the names of its classes, not the classes themselves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Define it at the console, load the model there, and hand it over with lab.use(model=…).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is not opened: its layer {2} reads another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That file is {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} cannot be read as a model of Keras.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is damaged or of another kind. {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a file that model.save(&apos;….keras&apos;) wrote.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How the layer is called in the variable tree and in checkpoints.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is no HDF5 file, or it is damaged. {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no weights in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Open the model that they belong to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the weights of {1} into the model: {2} numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: {2} in the file, {3} in the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} ({2}) is not in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} ({2}) is not in the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>… and {1} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: they are those of another model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing called {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected one of {1} first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is not there (any more).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} holds nothing called {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be looked at: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: no viewable values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not built yet: call it on a batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nan plain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nan gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nan tape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nan inside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nan backward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nan function</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nan read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nan passed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inf plain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inf gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inf tape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inf inside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inf backward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inf function</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inf read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inf passed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>infinite inputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nan inputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same inputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{op} made the first NaN of this cell. NaN in its result: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{op}, an operation of the gradient of {forward}, made the first NaN of this cell. NaN in its result: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{op}, an operation of the gradient, made the first NaN of this cell. NaN in its result: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{op} inside the tf.function {function} made the first NaN of this cell. NaN in its result: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{op} inside the gradient of the tf.function {function} made the first NaN of this cell. NaN in its result: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tf.function {function} made the first NaN of this cell. NaN in its result: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first NaN of this cell was read from a variable, which held it before. NaN in it: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first NaN of this cell came into {op} from outside, with its inputs. NaN in its result: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{op} made the first infinity of this cell. Infinite in its result: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{op}, an operation of the gradient of {forward}, made the first infinity of this cell. Infinite in its result: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{op}, an operation of the gradient, made the first infinity of this cell. Infinite in its result: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{op} inside the tf.function {function} made the first infinity of this cell. Infinite in its result: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{op} inside the gradient of the tf.function {function} made the first infinity of this cell. Infinite in its result: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tf.function {function} made the first infinity of this cell. Infinite in its result: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first infinity of this cell was read from a variable, which held it before. Infinite in it: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first infinity of this cell came into {op} from outside, with its inputs. Infinite in its result: {count} of {size} ({result}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its inputs were finite: {inputs}. So it began here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its inputs held no NaN but infinity: {inputs}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its inputs held no infinity but NaN: {inputs}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its inputs: {inputs}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A traced function runs as one; tf.config.run_functions_eagerly(True) runs its operations one by one, and then the operation can be named.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numerics watch could not look at an operation of this cell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>… [{1} characters, showing {2}] …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>… [{1} characters in one line, showing {2}] …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}… [{2} lines left out] …
+{3}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run&apos;s metrics are being written again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} rows were lost meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run&apos;s metrics can&apos;t be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training goes on and they are kept in memory: make room on the disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The trainer has been closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The targets are several arrays: such answers cannot be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model answers with shape {1} for each sample: more than one class at once cannot be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model gives {1} for each sample, the targets have {2}: they cannot be compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no data yet. Open some, or hand them over: lab.use(data=(x, y)).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no validation samples. Choose Training, or keep some back for validation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset gives no pairs of inputs and targets to compare.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset is shuffled anew from a seed at each pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset comes from a Python generator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: taking samples out would change what training gets next. Hand over one for validation: lab.use(data=(dataset, validation_dataset)).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset gives a {1}: only plain tensors can be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The border is drawn for data of two inputs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The curve is drawn for data of one input.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model could not answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend is ending.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model has no variables yet: its first batch makes them. Press Step, or ask it now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model gives a {1}, not one tensor: such answers cannot be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For {1} samples the model gives shape {2}, not one answer for each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step of your own keeps its model to itself. Hand it over: lab.use(model=…, step=…).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no model yet. Open an experiment, or hand one over with lab.use(model=…).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hand it over: lab.use({1}=…).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.{1} cannot be assigned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab has no setting {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What can be assigned: lab.{1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}, {2} at step {3}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing to train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} seconds are not possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected 0 (none) or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.{1}({2}) names no layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a name: lab.{1}(&quot;dense&quot;).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.{1} = {2} is not possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The magnitude of complex numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No finite values to count.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This variable has no values yet: its layer is not built.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A symbolic tensor stands for values to come.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A {1} has no values to show.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a tensor, a variable or an array.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This tensor belongs to a graph: it has values only while that runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no viewable values: a {1} is a handle to something inside TensorFlow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This list does not hold numbers only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open its elements one by one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A number in this list is too large to be shown in a table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A ragged tensor cannot be shown as a picture: its rows differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values of type {1} cannot be shown as a picture.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>empty, shape {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no statistics of {1} values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the magnitude of complex numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no finite values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number of {1} bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This part of the tensor is not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its shape is now {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values of type {1} are not numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows and columns of this table are always both shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment “{1}” cannot be opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no source to build from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hand the model over again with lab.use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model cannot be built on {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking on {1} validation samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking on validation data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped early</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {1}labels are no class numbers: one is {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} expects whole numbers from 0 to {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For numbers like these take a loss for regression: lab.use(loss=&quot;mse&quot;).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A {1}label is {2}, but the model has {3} outputs: labels must be from 0 to {4}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the last layer {1} units.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number the classes 0, 1, 2, … without gaps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The targets were reshaped from ({1}) to ({2}), as the model gives them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model gives shape {1}, the targets have shape {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Subtracted, they would be spread to a table of all pairs: a wrong loss without an error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the targets the model&apos;s shape in the dataset.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For class numbers take lab.use(loss=&quot;sparse_categorical_crossentropy&quot;).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change the model&apos;s last layer, or the targets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model gives shape {1}, but the targets have shape {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} compares them one by one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The check after step {1} cannot be made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment has no data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The batch of step {1} cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The data is empty: there is no batch to train on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Correct the cause, then press Train: it goes on from the last step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The check on validation data failed after step {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training stopped at step {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mend or leave out what cannot be read, then press Train: it goes on from here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learning rate {1} → {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch size {1} → {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no optimizer whose learning rate could be set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training ends after a number of steps or of epochs, not both.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody knows how long an epoch of this data is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set a number of steps: lab.steps = ….</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The seed can be changed only before the first step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It decides weights and order of the data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Reset first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {1} of a tf.data.Dataset is its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change it in the dataset.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frozen now: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All layers learn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The schedule {1} no longer holds: the learning rate stays at {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Early stopping off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Early stopping after {1} checks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is paused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Call lab.train() to begin.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment cannot be built anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected one of: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The current run cannot be deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is still recorded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Stop or Reset first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs are not stored, so none can be deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As it was saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A {1} has no layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}, so none can be frozen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give a variable trainable=False where it is made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several layers are called {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name one by its path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The layer {1} has nothing to learn, so it cannot be frozen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has no variables that training changes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without the layer {1} nothing would be left to train.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let another layer learn first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model has no layer {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its layers that can learn: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, the last: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} (from the console)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected numbers of at least 0. Received: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Correct the experiment, or open another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment “{1}” holds Python code, which was not run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code in a file can do whatever you can do on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you trust where it comes from: lab.open(…, run_code=True), or eagerlab train --run-code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>load_data gives {1} instead of four arrays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for validation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>load_data gives {1} inputs {2}, but {3} targets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each input needs a target.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is no function.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The source defines no function {1}().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training calls it: define it, or write the source anew from the forms.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its code defines no class {1}, which a layer names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the class, or remove the layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name of a Keras optimizer (&quot;adam&quot;) or an object (keras.optimizers.Adam())</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name of a Keras loss (&quot;mse&quot;), an object, or a function loss(y_true, y_predicted)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model computes in float16: a LossScaleOptimizer around the optimizer (lab.optimizer) keeps small gradients from becoming zero.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {1} optimizer knew other variables: a fresh one with the same settings takes its place (lab.optimizer).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {1} optimizer did not know all variables: one that does takes its place, with what it kept of the others (lab.optimizer).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keras has no {1} called {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the class {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} has no variable that can be trained.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use layers, add_weight or keras.Variable (in a tf.Module: tf.Variable), with trainable = True.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to train yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open an experiment, or hand over a model with lab.use(model=…).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment has no {1} yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hand it over: lab.use({1}={2}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody knows how long an epoch of this data is, so training ends at step {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The validation data cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Class weights and the console&apos;s dtype policy do not go together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In float16 the loss must be scaled, and the experiment&apos;s source does not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set the precision in the experiment instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The metric {1} gives {2} numbers instead of one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let it take an average, or leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All gradients of the first step are exactly zero, so it changed nothing: the loss may be flat here, or too small for the number type (scale it, or use float32).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your step returned {1} instead of its loss.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected one number or a tensor without axes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No gradient reaches {1}: the loss does not depend on it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No gradient reaches {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss does not depend on it in a way that can be differentiated: an integer variable, a value taken out of TensorFlow (float(), .numpy()), or a model that does not use it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a {1} of shape {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>validation loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>validation accuracy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Early stopping watches the {1}, but there is no data to validate with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep some samples back for that, or let it watch the loss.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Early stopping watches the {1}, which is not measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add {1} to the metrics, or let it watch the loss.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; the variables of step {1} were put back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped early at step {1}: no improvement of {2} for {3}{4}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a name of the console as text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For example lab.watch(&quot;losses&quot;).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is not watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds a {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds a {1}{2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of shape {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an element is no number: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} can&apos;t be plotted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a number, or a list or one-dimensional array of numbers, but {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put numbers into it, or end it with lab.unwatch(&quot;{1}&quot;).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two clouds of points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Circle in a circle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two moons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two spirals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sine, next value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MNIST, dense layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MNIST, small CNN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MNIST, the eager guide&apos;s network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MNIST, residual network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected one of {1}. Received: {2}.{3}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A series of {1} points is too short for windows of {2}: expected at least {3} points.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text in quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text that is not empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least one entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a finite number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>({1} more after that.)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}EagerLab knows no such field.{2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}it is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}expected {2}. Received: {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}expected at least {2}. Received: {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}expected more than {2}. Received: {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}expected at most {2}. Received: {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}expected less than {2}. Received: {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}expected &apos;auto&apos; or a device such as &apos;CPU:0&apos;. Received: {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entry {1} of {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Field {1} of {2}:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment {1} cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an .eagerlab file that can be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is larger than {1} bytes, which no experiment is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line {1} is not UTF-8 text (byte 0x{2}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not valid TOML: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its lists or tables are nested too deeply.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Field &apos;version&apos;: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A newer EagerLab wrote it. {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it with that EagerLab.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment was not saved: it would have {1} bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files of up to {1} bytes can be opened again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out columns or classes of its data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment was not saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: {2} cannot be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder {1} is not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another folder, or free some space, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment {1} was not opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Correct the file, or open another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a finite number, a text, a bool, or a list of those. Received: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a whole number from 1 to {1}. Received: {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a version up to {1}. Received: {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected the name of a class. Received: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A residual group takes no argument but &apos;projection&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A residual group needs at least one layer inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} needs exactly one layer inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} cannot hold {2}: it needs a layer with one input.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} holds no other layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adadelta Adafactor Adagrad Adam AdamW Adamax Ftrl Lamb Lion Nadam RMSprop SGD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CosineDecay CosineDecayRestarts ExponentialDecay InverseTimeDecay PiecewiseConstantDecay PolynomialDecay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>AUC F1Score Precision Recall SparseTopKCategoricalAccuracy TopKCategoricalAccuracy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The layer {1} takes several inputs, other layers or functions, which an experiment file cannot hold. Write such a model at the console and hand it over with lab.use(model=…).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learning-rate schedule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected the name of an argument, such as &apos;units&apos;. Received: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected {1} {2} of Keras. Received: {3}.{4}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a finite number, a printable text, true or false, or a list of those. Received: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no {1} {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no {1} {2}: already its folder is not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The data of the experiment “{1}” are not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the {1} back, or choose the data anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected shape {{1}}. Received: {{2}}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are {1} inputs and {2} targets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {1} hold NaN or infinite values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Labels that are none of the classes: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a row of {1} for each sample.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected {1} targets. Received: {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no pictures of these classes in {{1}}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture {{1}} cannot be read: {{2}}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No picture of a batch can be read: {{1}}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No column of the table is the target: choose what is to be told.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No column of the table is an input: choose at least one to tell the target from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two columns of the table are called {1}: give them different names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several columns are the target ({1}): classes come from one column, choose which.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The target {1} is read as numbers: for classes read it as a category.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The target {1} has fewer than two classes: nothing can be told apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The target {1} is read as a category: to tell numbers, read it as a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The metric {1} is for classes, but numbers are to be told.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave it out, or take RootMeanSquaredError, MeanAbsoluteError or R2Score.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are {1} class weights for {2} classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give one weight for each class, or choose “balanced”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment cannot be written as Python.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}, line {2}: expected {3} cells, got {4}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{1}}, line {{2}}, column {{3}}: {{4}} {5}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{1}} has no rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{1}}, line {{2}}: the cell in column {{3}} is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{1}}: all rows lack something</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: column {2} has no cell to fill others with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written by EagerLab; needs only {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model of kind &apos;line&apos; needs data of kind &apos;noisy_line&apos;: it has one number in and out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accuracy counts right classes, and the loss {1} is not for classes. Leave it out of &apos;metrics&apos;, or use one of {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adam with a learning rate of {1}: {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SGD with a learning rate of {1}: a line needs no more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are only {1} training samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps of this size make the loss grow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} takes steps of about this size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are no classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: SparseCategoricalCrossentropy and accuracy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A number is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} numbers are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} to be told: MeanSquaredError, and the mean absolute error beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One class is {1} times as frequent as another: balanced class weights let the rare one count, and F1 tells more than accuracy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>numbers are to be told, not classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last layer gives logits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last layer ends in {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are {1} and the last layer gives {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it says how many of the answers are right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>right and wrong are for classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1,000 steps of {1} samples.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {1} times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} steps of {2} samples: each of the {3} is seen {4}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>small networks take large steps well</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a good one to begin with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model is a line itself: a slope and an intercept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} small layers are enough for a line between two classes of points.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One hidden layer of 64 units to begin with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole numbers are looked up in an Embedding for numbers below {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: make input_dim larger if there are greater ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {1} rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}{2}: two hidden layers of {3} units.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A series of {1} values: convolutions along it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures of {1} × {2}: {3} convolutions, each followed by pooling.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learning rate has a field of its own, optimizer.learning_rate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its {1} belongs to the checkpoint {2}: was it renamed?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoints in {1} cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file {1} has {2} bytes instead of {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file {1} was altered after it was saved (its SHA-256 differs).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file {1} is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file {1} cannot be read. {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoint was not deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} has no such folder, or it has no {2}, which is written last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another one from the list of checkpoints.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoint {1} is damaged and was not used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore another checkpoint, or put that file back from a copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} was written by a newer EagerLab: version {2}, known up to {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is not a valid manifest: {2}{3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The runs cannot be opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a folder that can be written, or set EAGERLAB_HOME to one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SQLite says: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart the backend; if it happens again, move that file away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space, for example by deleting old runs or checkpoints.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file or its folder is read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file cannot be opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk refuses to read or write ({1}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look whether the disk is full or was unplugged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another program has it locked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close other EagerLab windows that use the same folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start EagerLab again: it keeps the damaged file aside and begins a new one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is another program&apos;s database.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It does not carry EagerLab&apos;s mark, so it was left alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move it away, or set EAGERLAB_HOME to another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The runs in {1} were written by a newer EagerLab.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Their version is {1}; this EagerLab knows versions up to {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install the newer EagerLab again, or set EAGERLAB_HOME to another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The list of runs could not be read, and a new one was begun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is damaged ({2}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The damaged file was kept as {1} in the same folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your share of the disk is used up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file would grow larger than the system allows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk is read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You have no permission there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file or its folder is not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space, for example by deleting old runs or checkpoints, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing more can be saved in {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder {1} cannot be used: settings, runs and checkpoints are kept in {2} and may be gone after a restart of the computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make the folder writable, or set EAGERLAB_HOME to another one and start EagerLab again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no folder with a short path can be written for sockets ({1}); set TMPDIR</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another EagerLab window (process {1})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another EagerLab window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} uses the same folder, {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both write runs and checkpoints there; settings are kept from the one that closes last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close one of them, or set EAGERLAB_HOME to another folder for the second.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a file inside the checkpoint&apos;s folder. Received: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;{1} checkpoint {2}{3}, step {4}, of {5}&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The runs cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run was not recorded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected n steps, n times and n × {1} values. Received shapes {2}, {3} and {4}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The metrics were not saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The event was not recorded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run was not deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The space of a deleted run was not given back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No straight line parts two circles, one inside the other. Two hidden layers of 16 units draw a closed one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One Dense layer draws a straight line between two round clouds of points. It needs no more: all but the points that lie in the other cloud are told apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line: 3x + 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two variables, W = 5 and B = 10, are fitted to 2,000 noisy points of the line y = 3x + 2: after 300 steps they are near 3 and 2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A small convolutional network that learns to read handwritten digits: about 96 of 100 right after 700 steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The network of TensorFlow&apos;s guide to eager execution. It averages each of its 16 pictures to one number before it decides, so it stays weak: about 40 of 100 digits right after 1,400 steps. Compare it with the small CNN.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Digits read without any convolution: 784 pixels, one hidden layer. About 92 of 100 right after 700 steps, where the small CNN reaches 96.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two groups of convolutions whose input is added to their output, with batch normalisation, small random shifts and rotations, and a learning rate that falls along a cosine: about 98 of 100 digits right after 1,000 steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two half circles that reach into each other: the line between them has to bend twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the last 20 values of a noisy sine a recurrent layer tells the next one. What is left of the error is mostly noise.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two arms wind around each other. Watch the decision boundary curl up: it takes three hidden layers and 1,200 steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>XOR</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Four corners, two classes, opposite corners alike: the problem that one layer alone cannot learn. Two hidden layers learn it in 400 steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BackendModel</name>
+    <message>
+        <source>Starting the backend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ending the old backend</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BackendProcess</name>
+    <message>
+        <source>The backend stopped by itself (exit code {status}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>killed: often out of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a crash in native code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>aborted by native code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a bus error: often a full disk or shared memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it was told to end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend stopped (signal {number}, {hint}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend could not be started: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend could not be reached: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stopped three times within a minute; what it printed is in {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BalanceModel</name>
+    <message>
+        <source>Class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Valid.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Validation samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close this message; the Problems pane keeps it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details of the problem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>BoundaryView</name>
+    <message>
+        <source>Decision boundary over two inputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>True values of the points: {0} to {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Bridge</name>
+    <message>
+        <source>The backend is still starting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starting the backend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connecting to the backend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restarting the backend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend is being restarted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend was ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This was not carried out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart the backend and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The window and the backend do not understand each other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are of different versions of EagerLab, or a message was damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close EagerLab and start it again; install it again if this comes back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CardsController</name>
+    <message>
+        <source>Points in two classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your table or arrays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A CSV or TSV file, NPZ, NPY or IDX; the model is suggested.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A folder that has one folder of pictures for each class.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moons, circles, spirals: see the border that the model draws.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>5,000 handwritten digits of 28×28 points, from MNIST.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points scattered about a line; two numbers to find.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A noisy sine; tell the next value from those before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CardsDialog</name>
+    <message>
+        <source>Experiments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search experiments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experiments that come with EagerLab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data to begin an experiment with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Built in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CheckpointController</name>
+    <message>
+        <source>Checkpoint saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restored step {step}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete “{name}”, step {step}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its files are removed from the disk. This cannot be undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CheckpointModel</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Val. acc.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>end of run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>objects</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CheckpointsPane</name>
+    <message>
+        <source>Checkpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variables in the selected checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoints appear here: saved by hand, every few minutes, and at a run&apos;s end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Minutes of training between automatic checkpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Minutes of training between automatic checkpoints; the last five and the best are kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save by itself every</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No checkpoint is selected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put this checkpoint&apos;s state back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete this checkpoint from the disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ChoosePair</name>
+    <message>
+        <source>Inputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Targets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use them</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ClassBalance</name>
+    <message>
+        <source>Samples of each class</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CloseButton</name>
+    <message>
+        <source>Close this script</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CodeController</name>
+    <message>
+        <source>Parts of it came from the console, which has no code here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edited: this code is the experiment now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edit code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This experiment has no list of layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change your layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not taken over: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CodeDialog</name>
+    <message>
+        <source>Code of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of it has run yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CodePage</name>
+    <message>
+        <source>Line {line}: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CodePane</name>
+    <message>
+        <source>Experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment&apos;s source appears here when the backend has read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of the experiment were handed over at the console with lab.use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EagerLab trains with exactly this code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change this code; the forms then only show what it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the forms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop editing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source of the experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the forms write the code again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put all of it on the clipboard.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as script…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This experiment has no list of layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your own layer classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your own layer classes, offered under “Yours”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin with an example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a small layer to start from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CodeRunner</name>
+    <message>
+        <source>There is nothing to run here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The console runs a cell or is not there yet: try again afterwards.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ColumnsModel</name>
+    <message>
+        <source>Column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>category</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from {low} to {high}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} different values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>such as {examples}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ColumnsView</name>
+    <message>
+        <source>Columns of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a column to say what it is used for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} and {count} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>do not train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave the row out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fill with the mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fill with the median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fill with a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fill with the most frequent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a category of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inputs are what the model sees; the target is what it should tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A category becomes one input for each of its values; a target of categories, classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>category</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What becomes of empty cells; means and medians are those of the training rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fill with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number that stands for a missing cell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConfusionModel</name>
+    <message>
+        <source>{0} recognised {1} times ({2} of them)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} taken for {1} {2} times ({3} of them)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConfusionView</name>
+    <message>
+        <source>Commonest mistakes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>True class ↓   Predicted class →</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as CSV…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as a picture…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} → {1}:  {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Consent</name>
+    <message>
+        <source>Run its code?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” holds Python code.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opening it runs this code with all your rights: it could read, change and send your files. Run it only if you know what it does, or trust who wrote it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Console</name>
+    <message>
+        <source>Hint:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numerics:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} characters, showing {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} characters left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line is longer than {0} characters; its rest is not shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} results left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new backend is here; its names are new.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tf, np and lab are here; lab.model is what the buttons train.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConsoleController</name>
+    <message>
+        <source>The backend is being restarted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend is starting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow is being imported; cells run when it is ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no backend to run cells. Restart it to go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend was ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend is starting; press Enter again in a moment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no backend to run this cell. Restart it, then press Enter again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConsolePane</name>
+    <message>
+        <source>Password for the cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Password:</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ContentsModel</name>
+    <message>
+        <source>Variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Crosshair</name>
+    <message>
+        <source>{value} (smoothed {smooth})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{value} at {step}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CurvePlot</name>
+    <message>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all points (0, or a double click on the plot)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Curves</name>
+    <message>
+        <source>validation {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{curve}: {counts}, marked on the axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{curve}: {count} at or below zero, not on the logarithmic axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DataChooser</name>
+    <message>
+        <source>Data ({patterns})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a folder with one folder of pictures for each class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The console has no arrays and no tf.data.Dataset yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make them there, for example x = np.random.rand(100, 4), and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: the inputs are a dataset of (x, y)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data of the console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The trainer uses these very objects; what a cell changes in them holds at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrays of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which array does the model see, and which should it tell?</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DataController</name>
+    <message>
+        <source>The backend is not running: restart it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose other data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the pictures&apos; random changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The data were not changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build the model anew on what the file holds now?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It begins at step 0; the last checkpoint of the run is saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read the data anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DataForm</name>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n picture(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>inputs {shape}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n class(es)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n target(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing in {path} can be trained on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a table (CSV, TSV), arrays (NPZ, NPY, IDX), or a folder of pictures by class.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tell the class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tell a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from 0 to 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean 0, deviation 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no: 0 to 255</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Normalise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the points that is kept back for validation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of all samples, kept back for validation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each class keeps its share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>So that a rare class is in both parts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decides which samples are kept back; the training&apos;s seed does not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Separator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>comma</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>semicolon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bar |</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>colon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decimal sign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thousands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What stands between thousands.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>double &quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>single &apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first row has the names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out rows of another length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows with more or fewer cells than the others; otherwise they stop training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>apostrophe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>UTF-8 with a mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Windows, Western Europe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Latin-1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Latin-9, with €</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>UTF-16</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Windows, Central Europe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Latin-2, Central Europe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Windows, Cyrillic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KOI8-R, Cyrillic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Windows, Greek</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Windows, Turkish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Windows, Baltic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GB18030, Chinese</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Big5, Chinese</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shift JIS, Japanese</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EUC, Japanese</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EUC, Korean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DOS, Western Europe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mac Roman</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table from a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrays from a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder of pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the data come from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A table (CSV, TSV), arrays (NPZ, NPY), or digits (IDX); or drop it on the window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A folder with one folder of pictures for each class; or drop it on the window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Console…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrays or a tf.data.Dataset that were made at the console.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MNIST digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points: two gaussians</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points: circles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points: exclusive or</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points: moons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points: spiral</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noisy line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sine series</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share, to either side.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mirror left and right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mirror top and bottom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Degrees to either side.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Brightness</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contrast</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Random changes of the training pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look into the file anew, after it was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Statistics are those of the training samples.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How the file is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The array that the model sees.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Targets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The array that it should tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Validation inputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the file has them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Validation targets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add an axis for one channel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers for pictures want rows × columns × channels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out samples that are no numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Those with NaN or infinite values; otherwise they stop training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep whole numbers (for Embedding)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inputs are looked up in a table and not calculated with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pixels from top to bottom.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pixels from left to right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>red, green, blue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>grey</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other shapes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What becomes of pictures of another shape.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cut the edges off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fill the edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stretch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out pictures that cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Otherwise they stop training, with their name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} classes: {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How far points stray from where their class is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In both parts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Standard deviation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slope</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Intercept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For training; a tenth as many again are made for validation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many values the model sees before it tells the next one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In points.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last part of the series.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DataPreviewController</name>
+    <message>
+        <source>The backend is not running: restart it to see the data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no sample in this part.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{first}–{last} of {total}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{train} training, {validation} validation samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inputs {shape} {dtype}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>targets {shape} {dtype}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DataPreviewPane</name>
+    <message>
+        <source>Preview of the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The samples that the model gets appear here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which part is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Random changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the pictures as they may come in training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Earlier samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Later samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DataReader</name>
+    <message>
+        <source>Reading {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DeviceController</name>
+    <message>
+        <source>Eager</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Op by op in Python, as written: breakpoints and print work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each step compiled into one graph: faster, nothing to step into</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow places each operation itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split CPU into…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several devices out of one, to try placing tensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where training and the console&apos;s cells run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last result came from {device}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DigitCanvas</name>
+    <message>
+        <source>Canvas to draw on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrow keys move the brush, Space puts it down and up, Delete clears, Backspace undoes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw here</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DockTitle</name>
+    <message>
+        <source>Float or dock {pane}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close {pane}; the View menu brings it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Document</name>
+    <message>
+        <source>The code was edited, and is the experiment now. The forms show what it began as.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DraftController</name>
+    <message>
+        <source>Unsaved changes of an earlier window cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They may come from a newer EagerLab, or the file is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are kept in {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unsaved changes of “{name}” were brought back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EagerLab ended without saving them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DrawView</name>
+    <message>
+        <source>What the model takes it for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the model gets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Centre like MNIST</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale the drawing into 20 of 28 pixels, its weight in the middle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Invert</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap light and dark, as for ink on paper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;lear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Paste picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is no picture that can be read. PNG, JPEG and BMP files can.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw with the mouse, or drop a picture: the model says what it sees.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ExperimentController</name>
+    <message>
+        <source>Handed over at the console with lab.use</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ExperimentPane</name>
+    <message>
+        <source>Experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of the experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FieldTexts</name>
+    <message>
+        <source>Expected a text of at most 1,000 printable characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the decimal point as a dot: {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{expected}, not “{text}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a whole number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a number such as 0.5 or 1e-3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected whole numbers such as 3, 3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected numbers such as 0.1, 0.2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected names with commas between</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{what} from {low} to {high}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{what}, at least {low}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{what}, at most {high}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Fields</name>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FileController</name>
+    <message>
+        <source>Unsaved changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the changes of “{name}”?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Otherwise they are lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Don’t save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opening “{name}” ends it; its last checkpoint is saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop and open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} was changed by another program or window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving replaces what is in the file now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wrote {files}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment is still being read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of it came from the console, which no file describes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experiments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as Python script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python scripts (*.py)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n replaced</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{which} of {all}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Findings</name>
+    <message>
+        <source>and {count} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{examples} and {count} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FitView</name>
+    <message>
+        <source>What the model says over what is true</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Histogram of the residuals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>truth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicted − truth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean {0}, standard deviation {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what the model says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the line, a prediction is right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Fold</name>
+    <message>
+        <source>unfolded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Follower</name>
+    <message>
+        <source>“{name}” was handed over at the console, so these forms do not decide.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change at the console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>HeatLegend</name>
+    <message>
+        <source>False</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>True</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>InspectorController</name>
+    <message>
+        <source>It is empty: its shape {0} has no elements.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last values are shown. {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading {0}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From step {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} These are the last values that were read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>InspectorPane</name>
+    <message>
+        <source>Follow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the values again while the model trains</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a tensor in the tree of variables to see its values here, or type lab.show(x) in the console.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>empty, shape {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>InspectorValues</name>
+    <message>
+        <source>Refresh</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LayerChooser</name>
+    <message>
+        <source>Search: conv, pool, lstm…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layer types</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No layer is called that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The layers appear here when TensorFlow is imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LayerClipboard</name>
+    <message>
+        <source>The clipboard holds no layers. Copy some in the layer list first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The clipboard&apos;s layers cannot be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LayerEdits</name>
+    <message>
+        <source>There is no such place in the list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model needs at least one layer. Add another one first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A group cannot be moved into itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only layers that follow each other can become a group.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such layer any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{type} holds exactly one layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LayerForm</name>
+    <message>
+        <source>Parameters of the layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training does not change it; may be switched while it trains.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a layer to see its parameters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LayerList</name>
+    <message>
+        <source>Layers of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LayerText</name>
+    <message>
+        <source>no {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>strides {sizes}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LayerTree</name>
+    <message>
+        <source>Layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Params</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output: {shape}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not built yet: its shape is known after one batch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frozen: training does not change it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frozen: training does not change the layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LearningController</name>
+    <message>
+        <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>metrics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the plots as a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>curves.png</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the curves as numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>curves.csv</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LearningHeader</name>
+    <message>
+        <source>&amp;Smoothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logarithmic axis for the loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plots as a picture or as numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture (PNG)…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers (CSV)…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smoothing {weight}: each step keeps so much of the smoothed value before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LearningPane</name>
+    <message>
+        <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loss by step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Metrics by step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Further metrics by step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training starts as soon as TensorFlow is ready; loss and accuracy appear here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Train: loss and accuracy appear here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LegendBar</name>
+    <message>
+        <source>Legend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop watching {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}: click to hide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is hidden: click to show</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LifeController</name>
+    <message>
+        <source>Restart the backend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training is going on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A restart ends it and clears the console&apos;s variables. The state is saved first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save and restart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart the backend to go on; then restore a checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at what it printed before you restart it once more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The console&apos;s variables are gone. Curves and saved checkpoints are not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close EagerLab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It ends when the window closes. Saved, it can be resumed from where it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop and save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop without saving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving, then closing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Closing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>EagerLab made a mistake: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a fault of the program. Training is not affected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Please report it with the details below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EagerLab is loading. Train can be pressed already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}[*] – EagerLab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predictions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MatrixView</name>
+    <message>
+        <source>Confusion matrix: true classes down, predicted classes across</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Menus</name>
+    <message>
+        <source>&amp;File</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide the pane {pane}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow the system&apos;s colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours of the window, plots and console</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ModelController</name>
+    <message>
+        <source>This model is the line W x + B, which has no layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No experiment is open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not trained: {names}. Use add_weight or keras.Variable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not built yet: run one batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} parameters, {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The line W x + B.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} layers are selected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a layer to see its parameters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its parameters appear when TensorFlow is imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no class of that name among your own: see the Code tab.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This version of Keras knows no such layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This layer has no parameters to set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the line&apos;s start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models and weights (*.keras *.weights.h5 *.h5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load model or weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loaded {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no layers to change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a layer first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a group first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow is not ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply the changes first: the model of before is still there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ModelEditing</name>
+    <message>
+        <source>remove {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>duplicate {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>group {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add {layer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change {layer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>freeze {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unfreeze {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The list of layers cannot be changed so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model needs at least one layer, so {layer} stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cut {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paste</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>move {what} down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>move {what} up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dissolve {group}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>move {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>insert layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ModelPage</name>
+    <message>
+        <source>Add layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put a layer behind the selected one (Insert)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More commands for the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The layers appear here when TensorFlow has built the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make a residual group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dissolve the group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load model or weights…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Numbers</name>
+    <message>
+        <source>scalar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>d</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ParameterForm</name>
+    <message>
+        <source>More</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the default, {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More ({count} changed)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Permissions</name>
+    <message>
+        <source>EagerLab is still loading.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend is being restarted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend is not running: restart it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no checkpoint yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow could not be loaded: see the Problems pane.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow is still being imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training starts as soon as TensorFlow is ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training is going on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause first: training goes from step to step by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause or stop training first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No run is going on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PictureGrid</name>
+    <message>
+        <source>Pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PredictionsPane</name>
+    <message>
+        <source>Boundary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Confusion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest errors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worst mistakes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ways to see what the model has learnt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which part of the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F&amp;ollow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the model again while it trains; it takes at most 5 % of the training&apos;s time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PreviewPlot</name>
+    <message>
+        <source>Samples as a plot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place in the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PreviewRows</name>
+    <message>
+        <source>target</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProblemsPane</name>
+    <message>
+        <source>Problems so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The selected problem in full</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No problems so far. What goes wrong is kept here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the selected problem in full</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PumpedConsole</name>
+    <message>
+        <source>Not run: the cell before it failed or was interrupted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>QuietConsole</name>
+    <message>
+        <source>Console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save picture as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy with prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interrupt the cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Runs</name>
+    <message>
+        <source>training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Val. accuracy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RunsController</name>
+    <message>
+        <source>A run that is still training cannot be deleted: press Stop first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete the run “{run}”?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete {count} runs?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Curves and events are removed for good. Checkpoints stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RunsPane</name>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each training run is listed here. Press Train to begin one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete the selected runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a run first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the ids of the selected runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Selected runs are laid over the current one in Learning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SampleGrid</name>
+    <message>
+        <source>Pictures with what the model says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples with what the model says</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SampleModel</name>
+    <message>
+        <source>Sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Truth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample {0}: {1}, predicted {2} with {3}; loss {4}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample {0}: {1}, predicted {2}, error {3}; loss {4}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SamplesPage</name>
+    <message>
+        <source>Which samples are shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the model says of the selected sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wrong ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Class {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}   ✕ show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy these predictions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export these predictions as CSV…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ScheduleCurve</name>
+    <message>
+        <source>Learning rate from {first} to {last} over {steps} steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ScriptKeeper</name>
+    <message>
+        <source>Unsaved changes of {names} were brought back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EagerLab ended without saving them. They are in the Code pane.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ScriptsController</name>
+    <message>
+        <source>untitled {number}.py</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python scripts and notebooks (*.py *.ipynb)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save and run all of it in the console (Ctrl+F5).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save this file (Ctrl+S).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save to another file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the code cells of a notebook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too large to be coloured and checked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} was changed by another program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving replaces what is in the file now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python scripts (*.py)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notebooks (*.ipynb)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unsaved script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the changes of {name}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Otherwise they are lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Don’t save</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SeeingAnswers</name>
+    <message>
+        <source>Ask it now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss &lt;b&gt;{0}&lt;/b&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>accuracy &lt;b&gt;{0}&lt;/b&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first {0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from step {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last question took {0} ms; asking takes {1} of the training&apos;s time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SeeingController</name>
+    <message>
+        <source>Not asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model&apos;s pictures are too large to be drawn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asking the model …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the model has learnt appears here as soon as TensorFlow is ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SeeingExport</name>
+    <message>
+        <source>Export the confusion matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the predictions</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SessionController</name>
+    <message>
+        <source>Wrote {files}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the session as a script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python scripts (*.py)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SessionPane</name>
+    <message>
+        <source>What was done, as Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as script…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each click appears here as the line of Python that does the same at the console.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SettingsController</name>
+    <message>
+        <source>The CPU is one device again from the backend&apos;s next start on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The CPU is split into {count} devices from the backend&apos;s next start on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow fixes its devices when it starts. A restart saves what was trained and clears the console&apos;s variables.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The split holds after the next restart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow the system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> devices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> min of training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Font size of console and code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split the CPU into</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To try placing tensors on a machine with one device. Needs a restart of the backend.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save a checkpoint every</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last five and the best are kept; those saved by hand always.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StatusBar</name>
+    <message>
+        <source>Progress of training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of a step that waits for its input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What part of a training step waits for its batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of the two processes</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StatusController</name>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{activity}. Training starts when TensorFlow is ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importing TensorFlow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Train to begin.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step {step} of {until}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>epoch {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n restored variable(s) not created yet</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{speed} steps/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input {share} %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>window {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>backend {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Suggestions</name>
+    <message>
+        <source>Use</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TensorHistogram</name>
+    <message>
+        <source>Histogram of the values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No finite values to count.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From a sample of {0} of {1} elements.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TensorImage</name>
+    <message>
+        <source>Picture of the values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No finite values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every value is {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thinned: one pixel stands for {0} × {1} elements.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TensorStats</name>
+    <message>
+        <source>Statistics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count all elements, not a sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Empty: no values to count.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from a sample of {0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>std</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no finite values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+Inf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>−Inf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inf</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TensorTable</name>
+    <message>
+        <source>Go to row, column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to row and column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} values are too many to copy: at most {1} go to the clipboard. Select fewer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as NumPy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row, or a row and a column, is a whole number such as 12 or 12, 3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Showing {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} {1} to {2} of {3}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TextField</name>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TileDelegate</name>
+    <message>
+        <source>{0} %</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Toolbar</name>
+    <message>
+        <source>Toolbar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where training and the console&apos;s cells run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How a training step is carried out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Eager</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TrainingBasics</name>
+    <message>
+        <source>How long it trains</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether steps or passes over the data are counted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step at which training ends; may be changed while it trains.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often each sample is seen; may be changed while it trains.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many samples each step looks at; may be changed while it trains.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How far each step goes; may be changed while it trains.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decides first weights and the order of the data: same seed, same numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TrainingController</name>
+    <message>
+        <source>Resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TrainingPage</name>
+    <message>
+        <source>Training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learning-rate schedule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: it stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop when it gets no better</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all alike</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>balanced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rarer a class, the more each of its samples counts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much a sample of each class counts in the loss.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Classes count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Half the memory; on a GPU with tensor cores up to three times as fast, on a CPU slower.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As mixed float16, with a wider range and less precision; for newer processors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>float32</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The usual one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mixed float16</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mixed bfloat16</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computes in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clipping and weight decay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Early stopping</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Class weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TrainingPageController</name>
+    <message>
+        <source>choose metrics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the precision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The data was handed over at the console and decides this itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The optimizer has no learning rate that could be set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend is not running: restart it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow is still being imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment is still being read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It decides the order of the data, so it is changed before the first step: reset first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment cannot be trained like that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the learning rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the epochs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the batch size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>count epochs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>count steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take a suggestion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the clipping</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the schedule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stop early</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>do not stop early</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change early stopping</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weigh the classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TrainingParts</name>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First learning rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss is not for classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all alike</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>balanced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One number for each class, in their order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much a sample of this class counts in the loss.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>metrics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>class weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Suggested {what}: {value}, because {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>UndoController</name>
+    <message>
+        <source>Nothing was changed yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was taken back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo {edit}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo {edit}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>VariableModel</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>console names</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>VariablesController</name>
+    <message>
+        <source>The backend is starting. Its variables will be listed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow is being imported. Variables will be listed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}. Its variables will be listed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} Its variables are gone with it. Restart the backend to go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{0}” cannot be the name of a copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name in Python has letters, digits and _ only, and no digit first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>VariablesPane</name>
+    <message>
+        <source>Filter by name, shape or dtype</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter variables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy name as Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert into console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save selected…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors, arrays, variables, models and layers can be saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy to device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the copy on {0} in the console:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>WatchArea</name>
+    <message>
+        <source>Watched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Watched values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>WatchController</name>
+    <message>
+        <source>index</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+</TS>
