@@ -7,8 +7,11 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from eagerlab.protocol.base import Message, NodePath, Problem
+from eagerlab.protocol.fetching import FetchProgress
 from eagerlab.protocol.gradients import GradientReport
-from eagerlab.protocol.measuring import Measured
+from eagerlab.protocol.measuring import BenchmarkMode, Measured
+from eagerlab.protocol.numerics import NumericsWatched
+from eagerlab.protocol.plotting import Plotted
 
 Phase = Literal["starting", "idle", "training", "paused", "finished", "failed"]
 """``starting``: TensorFlow is being imported; ``idle``: nothing trained since the last reset or stop."""
@@ -219,12 +222,16 @@ class Typed(BaseEvent):
 class BenchmarkProgress(BaseEvent):
     """How far a benchmark is: `share` from 0 to 1, `seconds_left` None while nobody knows.
 
-    `now` names the row at work in the words of the table (device, mode, size).
+    `row` of `rows` is at work, counted from 1: `device`, `mode` and `size` say which it is.
     """
 
     kind: Literal["benchmark_progress"] = "benchmark_progress"
     share: float
-    now: tuple[str, ...] = ()
+    row: int
+    rows: int
+    device: str
+    mode: BenchmarkMode
+    size: int | None = None
     seconds_left: float | None = None
 
 
@@ -253,6 +260,9 @@ Event = Annotated[
     | GradientTold
     | DataProgress
     | DataOpened
+    | NumericsWatched
+    | Plotted
+    | FetchProgress
     | Typed
     | BenchmarkProgress
     | BenchmarkEnded,

@@ -8,10 +8,12 @@ from pydantic import Field, TypeAdapter
 
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, Message, NodePath, Problem
+from eagerlab.protocol.checkpoints import CheckpointContents
 from eagerlab.protocol.data import DataFound, DataPreview
 from eagerlab.protocol.editing import Catalogue, ModelCheck
 from eagerlab.protocol.events import State
 from eagerlab.protocol.gradients import GradientFound
+from eagerlab.protocol.holding import HeldBy
 from eagerlab.protocol.message_kinds import ArrayHeader, BaseReply
 from eagerlab.protocol.metering import MetricsRead
 from eagerlab.protocol.seeing import Boundary, Fit, ModelAnswer, Samples, Seen
@@ -243,6 +245,7 @@ Reply = Annotated[
     | PictureValues
     | StatisticsValues
     | HistogramValues
+    | CheckpointContents
     | DataFound
     | DataPreview
     | Catalogue
@@ -252,6 +255,7 @@ Reply = Annotated[
     | Boundary
     | Fit
     | ModelAnswer
+    | HeldBy
     | GradientFound
     | MetricsRead,
     Field(discriminator="kind"),

@@ -6,18 +6,25 @@ never holds up another. `python` gives the line of Python that does the same at 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from keyword import iskeyword
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
 from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, NodePath, View, python_number
+from eagerlab.protocol.checkpoints import LookIntoCheckpoint
 from eagerlab.protocol.data import CancelData, OpenData, PreviewData, UseNames
 from eagerlab.protocol.editing import CheckModel, DescribeCatalogue, OpenModel, SaveModel, SetFrozen
+from eagerlab.protocol.fetching import CancelFetch
 from eagerlab.protocol.gradients import AskGradient, CancelGradient, NameObject
+from eagerlab.protocol.holding import AskHolders
 from eagerlab.protocol.measuring import CancelBenchmark
 from eagerlab.protocol.message_kinds import LANES, BaseRequest, Lane
 from eagerlab.protocol.metering import ReadMetrics, ResetMetric, WatchName
+from eagerlab.protocol.numerics import WatchNumerics
 from eagerlab.protocol.seeing import AskModel, See, SeeBoundary, SeeFit, SeeSamples
 
 __all__ = ["LANES", "BaseRequest", "Lane", "Request", "python_expression", "request_adapter"]
@@ -167,18 +174,24 @@ class SaveCheckpoint(BaseRequest):
     def python(self) -> str:
         if not self.nodes:
             return f"lab.save({self.name!r})" if self.name else "lab.save()"
-        objects = ", ".join(f"{node[-1]}={python_expression(node)}" for node in self.nodes)
+        named = object_names(self.nodes).items()
+        objects = ", ".join(f"{name}={python_expression(node)}" for name, node in named)
         return f"lab.save({self.name!r}, {objects})" if self.name else f"lab.save({objects})"
 
 
 class RestoreCheckpoint(BaseRequest):
-    """Put the state of a checkpoint back; an empty id means the newest."""
+    """Put the state of a checkpoint back; an empty id means the newest.
+
+    With `names`, its values go into these objects of the console and the experiment is left alone.
+    """
 
     kind: Literal["restore_checkpoint"] = "restore_checkpoint"
     checkpoint: str = ""
+    names: tuple[str, ...] = ()
 
     def python(self) -> str:
-        return f"lab.restore({self.checkpoint!r})" if self.checkpoint else "lab.restore()"
+        objects = [f"{name}={name}" for name in self.names]
+        return f"lab.restore({', '.join([*([repr(self.checkpoint)] if self.checkpoint else []), *objects])})"
 
 
 class DeleteCheckpoint(BaseRequest):
@@ -329,6 +342,7 @@ Request = Annotated[
     | SetTraining
     | SaveCheckpoint
     | RestoreCheckpoint
+    | LookIntoCheckpoint
     | DeleteCheckpoint
     | DeleteRuns
     | SetAutosave
@@ -362,11 +376,39 @@ Request = Annotated[
     | ReadMetrics
     | ResetMetric
     | WatchName
+    | WatchNumerics
+    | AskHolders
+    | CancelFetch
     | AskModel
     | CancelBenchmark,
     Field(discriminator="kind"),
 ]
 request_adapter: TypeAdapter[Request] = TypeAdapter(Request)
+
+
+def object_names(nodes: Sequence[NodePath]) -> dict[str, NodePath]:
+    """Return a name for each object of the variable tree that is saved alone.
+
+    Parameters
+    ----------
+    nodes : sequence of tuple of str
+        Paths of the tree.
+
+    Returns
+    -------
+    dict of str to tuple
+        The last key of each as a Python name; more keys where two would be called the same.
+    """
+    named: dict[str, NodePath] = {}
+    for node in dict.fromkeys(nodes):
+        names = [_python_name("_".join(node[-depth:])) for depth in range(1, len(node) + 1)]
+        named[next((name for name in names if name not in named), names[-1])] = node
+    return named
+
+
+def _python_name(text: str) -> str:
+    name = re.sub(r"\W", "_", text)
+    return name if name.isidentifier() and not iskeyword(name) else f"_{name}"
 
 
 def python_expression(node: NodePath) -> str:

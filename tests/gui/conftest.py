@@ -45,6 +45,11 @@ class RecordedLink(QObject):
     typed = Signal(str)
     data_progress = Signal(object)
     data_opened = Signal(object)
+    numerics_watched = Signal(object)
+    plotted = Signal(object, list)
+    fetch_progress = Signal(object)
+    benchmark_progress = Signal(object)
+    benchmark_ended = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()

@@ -89,6 +89,13 @@ class Bridge(QObject):
     benchmark_ended = Signal(object)
     """`BenchmarkEnded`."""
 
+    numerics_watched = Signal(object)
+    """`NumericsWatched`."""
+    plotted = Signal(object, list)
+    """`Plotted` and its buffers (x and y, float64)."""
+    fetch_progress = Signal(object)
+    """`FetchProgress`."""
+
     def __init__(self, process: BackendProcess, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.process = process
@@ -356,6 +363,8 @@ class Bridge(QObject):
             self.metrics.emit(event, buffers)
         elif isinstance(event, events.Watched):
             self.watched.emit(event, buffers)
+        elif isinstance(event, events.Plotted):
+            self.plotted.emit(event, buffers)
         else:
             self._plain_signals[type(event)](event)
 
@@ -375,6 +384,8 @@ class Bridge(QObject):
             events.Typed: lambda event: self.typed.emit(event.code),
             events.DataProgress: self.data_progress.emit,
             events.DataOpened: self.data_opened.emit,
+            events.NumericsWatched: self.numerics_watched.emit,
+            events.FetchProgress: self.fetch_progress.emit,
             events.BenchmarkProgress: self.benchmark_progress.emit,
             events.BenchmarkEnded: self.benchmark_ended.emit,
         }
