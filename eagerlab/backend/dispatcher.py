@@ -17,7 +17,7 @@ from eagerlab import __version__
 from eagerlab.backend.data_lane import DataLane
 from eagerlab.backend.errors import problem_of
 from eagerlab.backend.threads import list_threads
-from eagerlab.protocol import data, editing, seeing
+from eagerlab.protocol import checkpoints, data, editing, measuring, numerics, seeing
 from eagerlab.protocol import requests as ask
 from eagerlab.protocol.base import Message, NodePath, Problem
 from eagerlab.protocol.codec import ProtocolError, unpack_request
@@ -89,7 +89,8 @@ class Dispatcher:
             ask.SetTraining: self._queued(lab.queue_training),
             editing.SetFrozen: self._queued(lambda r: lab.queue_frozen((r.layer,), r.frozen)),
             ask.SaveCheckpoint: self._queued(self._save),
-            ask.RestoreCheckpoint: self._queued(lambda r: lab.queue_restore(r.checkpoint)),
+            ask.RestoreCheckpoint: self._queued(self._restore),
+            checkpoints.LookIntoCheckpoint: self._look_into,
             ask.DeleteCheckpoint: self._queued(
                 lambda r: lab.queue(lambda engine: engine.delete_checkpoint(r.checkpoint))
             ),
@@ -114,6 +115,8 @@ class Dispatcher:
             data.PreviewData: self._data.preview,
             data.CancelData: self._data.cancel,
             data.UseNames: self._queued(self._data.use),
+            measuring.CancelBenchmark: self._cancel_benchmark,
+            numerics.WatchNumerics: self._watch_numerics,
             seeing.See: lambda r: lab.seeing().see(r),
             seeing.SeeSamples: lambda r: lab.seeing().samples(r),
             seeing.SeeBoundary: lambda r: lab.seeing().boundary(r),
@@ -177,17 +180,34 @@ class Dispatcher:
         self._lab.unwatch(request.name)
         return Done(request=request.id)
 
+    def _watch_numerics(self, request: numerics.WatchNumerics) -> Reply:
+        self._lab.watch_numerics(nan=request.nan, inf=request.inf)
+        return Done(request=request.id)
+
     def _set_figure_style(self, request: ask.SetFigureStyle) -> Reply:
         self._style_figures(request.rc)
         return Done(request=request.id)
 
     def _save(self, request: ask.SaveCheckpoint) -> Future[str]:
-        objects = {node[-1]: self._resolve(node) for node in request.nodes}
+        named = ask.object_names(request.nodes)
+        objects = {name: self._resolve(node) for name, node in named.items()}
         return self._lab.queue_save(request.name, **objects)
+
+    def _restore(self, request: ask.RestoreCheckpoint) -> Future[str]:
+        objects = {name: self._resolve(("names", name)) for name in request.names}
+        return self._lab.queue_restore(request.checkpoint, objects)
+
+    def _look_into(self, request: checkpoints.LookIntoCheckpoint) -> Reply:
+        self._lab.ready.wait()
+        return self._lab.look_into(request)
 
     def _copy_to_device(self, request: ask.CopyToDevice) -> None:
         self._namespace[request.name] = self._lab.copy_to_device(self._resolve(request.node), request.device)
         self._publisher.publish(NamesChanged())
+
+    def _cancel_benchmark(self, request: measuring.CancelBenchmark) -> Reply:
+        self._lab.cancel_benchmark()
+        return Done(request=request.id)
 
     def _describe_catalogue(self, request: editing.DescribeCatalogue) -> Reply:
         self._lab.ready.wait()
@@ -250,6 +270,7 @@ _WORDS = {
     "set_training": "change the training's settings",
     "save_checkpoint": "save",
     "restore_checkpoint": "restore the checkpoint",
+    "look_into_checkpoint": "look into the checkpoint",
     "set_autosave": "change how often it saves",
     "copy_to_device": "copy the tensor",
     "describe_catalogue": "list the layers of Keras",
@@ -259,6 +280,7 @@ _WORDS = {
     "list_children": "list the variables",
     "open_tensor": "open the tensor",
     "unwatch": "end the plot",
+    "watch_numerics": "watch the console's numbers",
     "set_figure_style": "change how figures look",
     "tile": "read the tensor's values",
     "picture": "make a picture of the tensor",

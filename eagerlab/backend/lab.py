@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from eagerlab.backend.errors import LabError, problem_of
+from eagerlab.backend.lab_console import ConsoleCalls
 from eagerlab.backend.lab_data import DataOpening
 from eagerlab.backend.lab_models import ModelFiles
 from eagerlab.backend.lab_seeing import SeeingCalls
@@ -26,6 +27,7 @@ from eagerlab.protocol.events import ProblemRaised, State, Typed
 if TYPE_CHECKING:
     from eagerlab.backend.ports import Publishing
     from eagerlab.backend.training.engine import Engine
+    from eagerlab.protocol.checkpoints import CheckpointContents, LookIntoCheckpoint
     from eagerlab.protocol.replies import ExperimentDescription
     from eagerlab.store.checkpoints import Manifest
     from eagerlab.store.home import Home
@@ -36,7 +38,7 @@ _LOOK_AGAIN = 0.2
 """Seconds; a wait is cut into pieces, because on Windows Ctrl-C cannot end one that has no end."""
 
 
-class Lab(Settable, Looking, SeeingCalls, ModelFiles, DataOpening, Queueing):
+class Lab(Settable, Looking, ConsoleCalls, SeeingCalls, ModelFiles, DataOpening, Queueing):
     """Everything that can be done with the trainer, by typing or by clicking.
 
     Usable without a kernel. `start` starts the trainer's thread, which imports TensorFlow first; everything
@@ -241,7 +243,7 @@ class Lab(Settable, Looking, SeeingCalls, ModelFiles, DataOpening, Queueing):
         """
         return self._wait_for(self.queue_save(name, **objects)) or ""
 
-    def restore(self, checkpoint: str | Path | Manifest = "") -> None:
+    def restore(self, checkpoint: str | Path | Manifest = "", **into: Any) -> None:
         """Put the state of a checkpoint back.
 
         Parameters
@@ -249,6 +251,9 @@ class Lab(Settable, Looking, SeeingCalls, ModelFiles, DataOpening, Queueing):
         checkpoint : str, Path or Manifest
             Its id or name, the path of a file of `tf.train.Checkpoint`, or one of `checkpoints`; the newest
             when nothing is given.
+        **into : object
+            Models, layers, optimizers or variables that get its values in place of the experiment, by the
+            names they were saved under: ``lab.restore("folder", model=model, optimizer=optimizer)``.
         """
         chosen = getattr(checkpoint, "id", checkpoint)
         if not isinstance(chosen, str | Path):
@@ -256,7 +261,11 @@ class Lab(Settable, Looking, SeeingCalls, ModelFiles, DataOpening, Queueing):
                 f"lab.restore({checkpoint!r}) names no checkpoint.",
                 "Expected an id, a name, a path, or one of lab.checkpoints().",
             )
-        self._wait_for(self.queue_restore(str(chosen)))
+        self._wait_for(self.queue_restore(str(chosen), into))
+
+    def look_into(self, request: LookIntoCheckpoint) -> CheckpointContents:
+        """Tell what a checkpoint holds, and how it goes together with what is there; changes nothing."""
+        return self._require_engine().look_into(request)
 
     def checkpoints(self) -> list[Manifest]:
         """Return the checkpoints on disk, the newest first."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -100,9 +100,12 @@ class Queueing:
         """Save a checkpoint; done with its id when it is on the disk."""
         return self._flattened(self.queue(lambda engine: engine.save(name, objects)))
 
-    def queue_restore(self, checkpoint: str = "") -> Future[str]:
-        """Put a checkpoint back (the newest when no id is given); done with a sentence that reports it."""
-        return self.queue(lambda engine: engine.restore(checkpoint))
+    def queue_restore(self, checkpoint: str = "", into: Mapping[str, Any] | None = None) -> Future[str]:
+        """Put a checkpoint back (the newest when no id is given); done with a sentence that reports it.
+
+        With `into`, its values go into these objects and the experiment is left alone.
+        """
+        return self.queue(lambda engine: engine.restore(checkpoint, into))
 
     def announce(self) -> None:
         """Tell the window the state as it is now."""

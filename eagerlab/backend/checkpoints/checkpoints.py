@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from eagerlab.backend.checkpoints import contents as contents
 from eagerlab.backend.checkpoints import plain as plain
 from eagerlab.backend.checkpoints import restore as restoring
+from eagerlab.backend.checkpoints.finding import find
+from eagerlab.backend.checkpoints.looking import look_into
 from eagerlab.backend.checkpoints.objects import Group, pack
 from eagerlab.backend.checkpoints.report import CheckpointMismatch, RestoreReport
 from eagerlab.backend.checkpoints.restore import Source
 from eagerlab.backend.checkpoints.snapshot import Live, Plan, set_random_states, take
+from eagerlab.backend.checkpoints.targets import console_places, group_of
 from eagerlab.backend.checkpoints.unpack import unpack
 from eagerlab.backend.checkpoints.waiting import Waiting
 from eagerlab.backend.checkpoints.writing import Places, Publishing, Writer
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.namespace import resolve
 from eagerlab.backend.paths import places, split
+from eagerlab.protocol.checkpoints import CheckpointContents, LookIntoCheckpoint
 from eagerlab.protocol.events import CheckpointsChanged
 from eagerlab.store import checkpoints as store
 from eagerlab.store.errors import StoreError
-from eagerlab.store.manifest import MANIFEST_NAME, CheckpointKind
+from eagerlab.store.manifest import CheckpointKind
 
 __all__ = ["CheckpointMismatch", "Checkpoints", "RestoreReport"]
 
@@ -61,6 +66,7 @@ class Checkpoints:
         self._plan: Plan | None = None
         self._waiting: list[Waiting] = []
         self._groups: list[Group] = []
+        self._last: tuple[str, tuple[str, ...]] | None = None
         self._writer = Writer(home, publisher, keep_automatic)
 
     # --- saving ---
@@ -123,7 +129,10 @@ class Checkpoints:
             One cannot be saved; it is named.
         """
         live = self._live()
-        packed = pack(things, places(live.model, live.optimizer, live.metrics) if live is not None else None)
+        there = console_places(self._namespace)
+        if live is not None:
+            there.update(places(live.model, live.optimizer, live.metrics))
+        packed = pack(things, there)
         return self._writer.submit(
             "objects", lambda: (*contents.of_objects(packed, name), packed.values, packed.graph)
         )
@@ -135,7 +144,9 @@ class Checkpoints:
 
     # --- restoring ---
 
-    def restore(self, live: Live | None, checkpoint: str = "") -> RestoreReport:
+    def restore(
+        self, live: Live | None, checkpoint: str = "", into: Mapping[str, Any] | None = None
+    ) -> RestoreReport:
         """Put a checkpoint's state back; compares all of it before it changes anything.
 
         On the trainer's thread between two steps, or when it stands.
@@ -147,6 +158,8 @@ class Checkpoints:
         checkpoint : str
             Id or name, or the path of a checkpoint of EagerLab or of `tf.train.Checkpoint`; empty for the
             newest.
+        into : dict of str to object, optional
+            Objects that get the values in place of the experiment, by the names they were saved under.
 
         Returns
         -------
@@ -160,21 +173,28 @@ class Checkpoints:
         LabError
             There is none, or it is damaged; nothing was changed.
         """
+        target = live if not into else group_of(into)
         try:
-            folder, found = self._find(checkpoint)
+            folder, found = find(self._home.checkpoints, checkpoint)
             if found and store.read_manifest(folder, found).kind == "objects":
-                return self.restore_objects(found, self._namespace, folder)
-            if live is None:
+                report = self.restore_objects(found, self._namespace, folder)
+            elif target is None:
                 raise LabError("There is no experiment to restore into.", "", "Open an experiment first.")
-            if found:
+            elif found:
                 source = contents.open_own(folder, store.verify(folder, found))
+                report = self._restore_from(target, source, deferred=False)
             else:
-                source = plain.open_plain(live, Path(checkpoint))
+                source = plain.open_plain(target, Path(checkpoint).expanduser())
+                report = self._restore_from(target, source, deferred=True)
         except StoreError as error:
             raise LabError.of(error.problem) from error
-        return self._restore_from(live, source, deferred=not found)
+        self._last = (report.checkpoint, tuple(into or ()))
+        return report
 
     def _restore_from(self, live: Live, source: Source, *, deferred: bool) -> RestoreReport:
+        alone = isinstance(live, Group)
+        if alone:  # the course of training, generators and what waits for values are the experiment's
+            source = replace(source, position={}, random={}, course={})
         found = restoring.match(live, source)
         if live.adapt(source.course, source.entries):
             found = restoring.match(live, source)
@@ -182,14 +202,15 @@ class Checkpoints:
         if source.position:
             live.restore_position(source.position)
         set_random_states(source.random)
-        self._stop_waiting()
         notes = found.notes
-        if deferred:
-            notes = (*notes, "the file does not say where training stood")
+        if not alone:
+            self._stop_waiting()
+            notes = (*notes, "the file does not say where training stood") if deferred else notes
         if deferred and values:
             plain.defer(live, source)
         elif values:
-            self._waiting = [Waiting(live, values)]
+            self._waiting.append(Waiting(live, values))
+            self._groups += [live] if isinstance(live, Group) else []
         return RestoreReport(
             source.checkpoint,
             source.label,
@@ -223,36 +244,29 @@ class Checkpoints:
         self._groups = [group for group, _ in restored.waiting]
         return restored.report
 
+    def look_into(self, request: LookIntoCheckpoint) -> CheckpointContents:
+        """Tell what a checkpoint holds and how it goes together with what is there; changes nothing.
+
+        Reads structures, the manifest and the file's index, no values: any thread.
+
+        Raises
+        ------
+        LabError
+            There is no such checkpoint, it cannot be read, or a name holds no variables (any more).
+        """
+        return look_into(request, self._home.checkpoints, self._live(), self._namespace, self._at, self._last)
+
     def _at(self, path: str) -> Any:
-        """Return what is at a path of the experiment now, or None."""
+        """Return what is at a path of the experiment or below a name of the console now, or None."""
         live = self._live()
-        if live is None:
-            return None
-        roots = {"model": live.model, "optimizer": live.optimizer, "metrics": live.metrics}
+        roots: dict[str, Any] = {}
+        if live is not None:
+            roots = {"model": live.model, "optimizer": live.optimizer, "metrics": live.metrics}
+        roots["names"] = self._namespace
         try:
             return resolve(roots, split(path))
         except LabError:
             return None
-
-    def _find(self, checkpoint: str) -> tuple[Path, str]:
-        """Return folder and id of a checkpoint of EagerLab's; an empty id for a path of another kind."""
-        folder = self._home.checkpoints
-        if not checkpoint:
-            whole = [one for one in store.list_checkpoints(folder) if one.kind != "objects"]
-            if not whole:
-                raise LabError("There is no checkpoint yet.", "", "Save one first.", severity="warning")
-            return folder, whole[0].id
-        if (folder / checkpoint / MANIFEST_NAME).is_file() and Path(checkpoint).name == checkpoint:
-            return folder, checkpoint
-        named = [one.id for one in store.list_checkpoints(folder) if one.name == checkpoint]
-        if named:
-            return folder, named[0]
-        path = Path(checkpoint).expanduser()
-        if (path / MANIFEST_NAME).is_file():
-            return path.absolute().parent, path.absolute().name
-        if len(path.parts) > 1 or path.is_dir() or path.with_name(path.name + ".index").is_file():
-            return folder, ""
-        return folder, checkpoint
 
     # --- what is waiting ---
 
@@ -276,7 +290,7 @@ class Checkpoints:
 
     def forget(self) -> None:
         """Let go of the experiment: call when another takes its place."""
-        self._plan = None
+        self._plan, self._last = None, None
         self._stop_waiting()
 
     def _stop_waiting(self) -> None:

@@ -71,14 +71,36 @@ def open_plain(live: Live, path: Path) -> Source:
     CheckpointMismatch
         Nothing in it belongs to the experiment.
     """
+    source = lay_beside(live, path)
+    if not source.entries.keys() & all_variables(live).keys() and not may_grow(live.model):
+        raise CheckpointMismatch(
+            f"Nothing in {source.prefix} belongs to this model; the model was left untouched.",
+            f"It holds {', '.join(sorted(source.entries)[:4])} …",
+            "Open the experiment that it was saved from, or restore another checkpoint.",
+        )
+    return source
+
+
+def lay_beside(live: Live, path: Path) -> Source:
+    """Name the values of a file of `tf.train.Checkpoint` by the experiment's paths, as far as they pair up.
+
+    What belongs to nothing there keeps the file's own name. Reads structure and index only: any thread.
+
+    Raises
+    ------
+    LabError
+        The file cannot be read, or holds no objects.
+    """
     prefix = find_prefix(path)
     stored, graph = _read_graph(prefix)
     keys: dict[int, str] = {}
     entries: dict[str, Stored] = {}
+    below: set[str] = set()
     for root, (node, edge) in _edges(live, graph, stored).items():
         keys.update(_pair(graph, node, getattr(live, root)))
         trim = f"{edge}/" if edge else ""
         for key in _keys_below(graph, node):
+            below.add(key)
             entries[f"{root}/{key.removeprefix(trim).removesuffix(VALUE_SUFFIX)}"] = stored[key]
     used = set(keys.values())
     entries = {name: entry for name, entry in entries.items() if entry.key not in used}
@@ -87,13 +109,19 @@ def open_plain(live: Live, path: Path) -> Source:
         for path, variable in all_variables(live).items()
         if id(tensorflow_variable(variable)) in keys
     }
-    if not matched and not may_grow(live.model):
-        raise CheckpointMismatch(
-            f"Nothing in {prefix} belongs to this model; the model was left untouched.",
-            f"It holds {', '.join(sorted(key.removesuffix(VALUE_SUFFIX) for key in stored)[:4])} …",
-            "Open the experiment that it was saved from, or restore another checkpoint.",
-        )
-    return Source(str(prefix), f"the TensorFlow checkpoint {prefix.name}", prefix, {**entries, **matched})
+    others = {
+        key.removesuffix(VALUE_SUFFIX): entry
+        for key, entry in stored.items()
+        if key not in below and key not in used and key != f"{SAVE_COUNTER}{VALUE_SUFFIX}"
+    }
+    label = f"the TensorFlow checkpoint {prefix.name}"
+    return Source(str(prefix), label, prefix, {**entries, **matched, **others})
+
+
+def keywords(path: Path) -> tuple[str, ...]:
+    """Return the names that objects were given to `tf.train.Checkpoint` by; raises `LabError`."""
+    _, graph = _read_graph(find_prefix(path))
+    return tuple(one.local_name for one in graph.nodes[0].children if one.local_name != SAVE_COUNTER)
 
 
 def defer(live: Live, source: Source) -> None:

@@ -16,7 +16,7 @@ from eagerlab.backend.checkpoints.report import CheckpointMismatch, count, owner
 from eagerlab.backend.checkpoints.snapshot import Live, all_variables
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.paths import split
-from eagerlab.backend.structure import children, has_children, tensorflow_variable
+from eagerlab.backend.structure import children, has_children, is_variable, tensorflow_variable
 
 Value = tuple[Any, Stored]
 """A variable and what it is to be given."""
@@ -56,9 +56,22 @@ class Source:
 
 @dataclass(frozen=True)
 class Match:
-    """How a checkpoint and an experiment go together; see `RestoreReport` for the words."""
+    """How a checkpoint and an experiment go together; see `RestoreReport` for the words.
+
+    Attributes
+    ----------
+    fitting, differing : dict of str to (variable, Stored)
+        Variables of a path that both have: of the same shape and dtype, and of another.
+    waiting : dict of str to Stored
+        What the experiment may still create.
+    absent, unused : tuple of str
+        What the checkpoint lacks, and what the experiment lacks.
+    notes : tuple of str
+        Further remarks.
+    """
 
     fitting: dict[str, Value]
+    differing: dict[str, Value]
     waiting: dict[str, Stored]
     absent: tuple[str, ...]
     unused: tuple[str, ...]
@@ -73,21 +86,34 @@ def match(live: Live, source: Source) -> Match:
     CheckpointMismatch
         A variable differs in shape or dtype, or the checkpoint is of another model.
     """
+    found = compare(live, source)
+    _refuse_other_shapes(source, found.differing)
+    _refuse_another_model(source, found.fitting, found.waiting, found.absent, found.unused)
+    return found
+
+
+def compare(live: Live, source: Source) -> Match:
+    """Compare by path, shape and dtype; refuses nothing. Reads the structure only: any thread."""
     variables, entries, notes = all_variables(live), dict(source.entries), []
     kind = type(live.optimizer).__name__ if live.optimizer is not None else ""
     if source.optimizer and kind != source.optimizer:
         variables, entries = _without_optimizer(variables), _without_optimizer(entries)
         uses = f"the experiment uses {kind}" if kind else "the experiment has none"
         notes.append(f"the optimizer's state was not used (the checkpoint has {source.optimizer}'s, {uses})")
-    fitting = {path: (variable, entries[path]) for path, variable in variables.items() if path in entries}
-    _refuse_other_shapes(source, fitting)
+    both = {path: (variable, entries[path]) for path, variable in variables.items() if path in entries}
     growing = {"model": may_grow(live.model), "optimizer": may_grow(live.optimizer)}
     left = {path: entry for path, entry in entries.items() if path not in variables}
     waiting = {path: entry for path, entry in left.items() if growing.get(split(path)[0], False)}
     absent = _told(path for path in variables if path not in entries)
     unused = _told(path for path in left if path not in waiting)
-    _refuse_another_model(source, fitting, waiting, absent, unused)
-    return Match(fitting, waiting, absent, unused, tuple(notes))
+    return Match(
+        {path: value for path, value in both.items() if fits(*value)},
+        {path: value for path, value in both.items() if not fits(*value)},
+        waiting,
+        absent,
+        unused,
+        tuple(notes),
+    )
 
 
 def apply(live: Live, source: Source, found: Match) -> dict[str, tuple[Any, Stored]]:
@@ -119,11 +145,13 @@ def fits(variable: Any, entry: Stored) -> bool:
 def may_grow(value: Any) -> bool:
     """Whether an object may still create variables.
 
-    A Keras layer creates none once it and all layers in it are built, nor does a built optimizer. Anything
-    else may at any time.
+    A Keras layer creates none once it and all layers in it are built, nor does a built optimizer, nor a
+    variable. Anything else may at any time.
     """
-    if value is None:
+    if value is None or is_variable(value):
         return False
+    if issubclass(type(value), tf.train.Checkpoint):
+        return any(may_grow(part) for part in tf.train.TrackableView.children(value).values())
     if issubclass(type(value), keras.optimizers.Optimizer):
         return not value.built
     if issubclass(type(value), keras.Layer):
@@ -156,8 +184,8 @@ def _told(paths: Any) -> tuple[str, ...]:
     return tuple(path for path in paths if split(path)[0] not in ("metrics", "random", "best"))
 
 
-def _refuse_other_shapes(source: Source, fitting: Mapping[str, Value]) -> None:
-    others = [(path, *value) for path, value in fitting.items() if not fits(*value)]
+def _refuse_other_shapes(source: Source, differing: Mapping[str, Value]) -> None:
+    others = [(path, *value) for path, value in differing.items()]
     if not others:
         return
     path, variable, entry = others[0]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import Any
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.ports import Publishing
 from eagerlab.backend.training.engine_view import EngineView
+from eagerlab.protocol.checkpoints import CheckpointContents, LookIntoCheckpoint
 from eagerlab.protocol.events import ProblemRaised, RunsChanged
 from eagerlab.store.errors import StoreError
 
@@ -35,10 +36,10 @@ class EngineSaving(EngineView):
         course.recorder.mark("checkpoint", f"Saved “{name}”" if name else "Saved")
         return future
 
-    def restore(self, checkpoint: str) -> str:
+    def restore(self, checkpoint: str, into: Mapping[str, Any] | None = None) -> str:
         """Put a checkpoint back between two steps; returns a sentence that reports it."""
         live, size = self.live, self.live.batch_size
-        report = self._checkpoints.restore(live if live.model is not None else None, checkpoint)
+        report = self._checkpoints.restore(live if live.model is not None else None, checkpoint, into)
         if report.step is not None:
             self._course.restored(str(report), self._raw_rate())
             self._take_up_restored(size)
@@ -46,6 +47,10 @@ class EngineSaving(EngineView):
             self._publisher.publish(ProblemRaised(problem=problem))
         self._tell_changed()  # also the learning rate is the checkpoint's
         return str(report)
+
+    def look_into(self, request: LookIntoCheckpoint) -> CheckpointContents:
+        """Tell what a checkpoint holds, and how it goes together with what is there. Any thread."""
+        return self._checkpoints.look_into(request)
 
     def resume_run(self, run: str, checkpoint: str) -> None:
         """Restore a checkpoint of a run of the store and go on with that run. The command line uses this."""
