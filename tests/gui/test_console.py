@@ -266,6 +266,46 @@ def test_running_code_keeps_what_was_being_typed(typed: Typed) -> None:
     assert typed.text.endswith("In [2]: half a line")
 
 
+def test_a_question_of_the_code_that_runs_does_not_take_what_was_being_typed(typed: Typed) -> None:
+    QTest.keyClicks(typed.console._control, "half a line")
+    assert typed.pane.run("input('who? ')")
+    typed.client.ask("who? ")
+    wait(lambda: typed.console.asks)
+    assert typed.text.endswith("who? ")
+    assert typed.console.type_answer("Ada")
+    typed.finish()
+    assert typed.client.inputs == ["Ada"]
+    assert typed.text.endswith("who? Ada\n\nIn [2]: half a line")
+
+
+def test_an_answer_is_typed_only_where_a_cell_waits_for_one_and_nothing_stands_there(typed: Typed) -> None:
+    assert not typed.console.type_answer("too early")
+    typed.pane.run("input('who? ')")
+    assert not typed.console.type_answer("too early")
+    typed.client.ask("who? ")
+    wait(lambda: typed.console.asks)
+    QTest.keyClicks(typed.console._control, "mine")
+    assert not typed.console.type_answer("another")
+    assert typed.text.endswith("who? mine")
+    assert typed.client.inputs == []
+
+
+def test_an_answer_to_another_part_of_the_window_leaves_a_question_open(typed: Typed) -> None:
+    typed.pane.run("input('who? ')")
+    typed.client.ask("who? ")
+    wait(lambda: typed.console.asks)
+    cell = typed.client.cell
+    typed.client.reply(cell="asked beside the console")
+    typed.client.idle(cell="asked beside the console")
+    wait(lambda: not typed.console._held, 20, "the console is done with the other answer")
+    wait(lambda: not typed.console._output)
+    QTest.keyClicks(typed.console._control, "Ada")
+    QTest.keyClick(typed.console._control, Qt.Key.Key_Return)
+    assert typed.client.inputs == ["Ada"]
+    typed.client.cell = cell
+    typed.finish()
+
+
 def test_a_dropped_name_lands_in_the_input_line(typed: Typed) -> None:
     mime = QMimeData()
     mime.setText("lab.at('x')")

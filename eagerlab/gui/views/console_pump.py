@@ -42,8 +42,11 @@ class PumpedConsole(QuietConsole):
         It need not be answered any more.
     busy_changed : Signal(bool)
         Whether a cell runs.
+    question_asked : Signal(str)
+        A cell waits for a line of text, after this prompt.
     """
 
+    question_asked = Signal(str)
     password_asked = Signal(str)
     password_over = Signal()
     busy_changed = Signal(bool)
@@ -210,9 +213,11 @@ class PumpedConsole(QuietConsole):
     def _handle_execute_reply(self, msg: Message) -> None:
         cell = msg["parent_header"].get("msg_id")
         info = self._request_info["execute"].pop(cell, None)
+        if info is None:
+            return  # not a cell of the console's: another part of the window asked beside it
         self._reading = False
         self.password_over.emit()
-        if info is None or info.hidden:
+        if info.hidden:
             return
         self._ansi_processor.reset_sgr()
         status = msg["content"]["status"]
@@ -241,6 +246,7 @@ class PumpedConsole(QuietConsole):
 
         self._reading = False
         self._readline(prompt, callback=answer)
+        self.question_asked.emit(prompt)
 
     @override
     def _process_execute_abort(self, msg: Message) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QToolTip, QWidget
 from typing_extensions import override
 
@@ -21,12 +22,15 @@ class Console(PumpedConsole):
     ----------
     refused : Signal
         A cell cannot run: there is no backend to run it.
+    last_cell : str
+        Id of the message that began the newest cell; what it gives names this id.
     """
 
     refused = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self._alive = False
+        self.last_cell = ""
         self._completion_lane: str | None = None
         super().__init__(theme, parent)
         self.restyle()
@@ -97,6 +101,33 @@ class Console(PumpedConsole):
             self._input_buffer_pending = unsent
         return True
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether there is a backend to run cells."""
+        return self._alive
+
+    @property
+    def asks(self) -> bool:
+        """Whether the running cell waits for a line of text."""
+        return bool(self._reading)
+
+    def type_answer(self, line: str) -> bool:
+        """Type a line where a cell waits for one, and press Enter.
+
+        Returns
+        -------
+        bool
+            False when no cell waits, or something has been typed there already.
+        """
+        if not self._reading or self._get_input_buffer(force=True).strip():
+            return False
+        self._control.moveCursor(QTextCursor.MoveOperation.End)
+        self._insert_plain_text_into_buffer(self._get_end_cursor(), line)
+        self._append_plain_text("\n")
+        self._reading = False
+        self._reading_callback()
+        return True
+
     def restyle(self) -> None:
         """Take over fonts and colours of the theme, for what stands here, too."""
         before, self._tokens = self._tokens, self._theme.tokens
@@ -123,8 +154,17 @@ class Console(PumpedConsole):
         return super().execute(source, hidden, interactive)
 
     @override
+    def _prompt_started(self) -> None:
+        # At the prompt of an `input()` qtconsole forgets what was typed before the cell began.
+        kept = self._input_buffer_pending if self._reading else ""
+        super()._prompt_started()
+        if kept:
+            self._input_buffer_pending = kept
+
+    @override
     def _execute(self, source: str, hidden: bool) -> None:
         super()._execute(source, hidden)
+        self.last_cell = next(reversed(self._request_info["execute"]))
         if not hidden:
             self.busy_changed.emit(True)
 
