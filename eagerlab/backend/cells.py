@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from eagerlab.backend.capture import OutputCapture
 from eagerlab.backend.kernel import LabShell
 from eagerlab.backend.lab import Lab
 from eagerlab.backend.output import flush_streams
 from eagerlab.backend.publisher import Publisher
-from eagerlab.backend.watch import Watches
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import NamesChanged, ProblemRaised
 
 _LOOK_AGAIN = 0.1
+
+
+class AroundCell(Protocol):
+    """Wants to know when the code of a cell begins and ends; both are called on the main thread."""
+
+    def cell_began(self) -> None:
+        """Get ready: TensorFlow is imported, and the first statement comes next."""
+
+    def cell_ended(self) -> None:
+        """Clean up: the last statement has ended, in one way or the other."""
 
 
 class Cells:
@@ -30,8 +39,8 @@ class Cells:
         Gives the device, and records cells that ran while it trained.
     publisher : Publisher
         Told that names changed.
-    watches : Watches
-        Sampled while a cell runs.
+    around : sequence of AroundCell
+        Told of each cell's beginning and, in reverse order, of its end.
     capture : OutputCapture
         Forwards what native code prints while a cell runs.
     ready : threading.Event
@@ -43,14 +52,14 @@ class Cells:
         shell: LabShell,
         lab: Lab,
         publisher: Publisher,
-        watches: Watches,
+        around: Sequence[AroundCell],
         capture: OutputCapture,
         ready: threading.Event,
     ) -> None:
         self._shell = shell
         self._lab = lab
         self._publisher = publisher
-        self._watches = watches
+        self._around = around
         self._capture = capture
         self._ready = ready
         self._scope = DeviceScope()
@@ -90,17 +99,19 @@ class Cells:
         self._began = True
         self._lab.cell_began()
         self._capture.cell_began()
-        self._watches.cell_began()
         self._scope.enter(self._lab.device)
+        for one in self._around:
+            one.cell_began()
 
     def post_run_cell(self, result: Any) -> None:
-        """Leave the device, forward the rest of the output, record the cell, sample watched names."""
+        """Leave the device, forward the rest of the output, record the cell, tell those around it."""
         if self._began:
             self._began = False
+            for one in reversed(self._around):
+                one.cell_ended()
             self._scope.leave()
             self._capture.cell_ended()
             flush_streams()
-            self._watches.cell_ended()
         code = getattr(getattr(result, "info", None), "raw_cell", "") or ""
         number = getattr(result, "execution_count", None) or 0
         self._lab.cell_ended(code, number)

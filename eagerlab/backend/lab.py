@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.lab_console import ConsoleCalls
 from eagerlab.backend.lab_data import DataOpening
+from eagerlab.backend.lab_gradients import GradientCalls
 from eagerlab.backend.lab_models import ModelFiles
 from eagerlab.backend.lab_seeing import SeeingCalls
 from eagerlab.backend.looking import Looking
@@ -38,7 +39,7 @@ _LOOK_AGAIN = 0.2
 """Seconds; a wait is cut into pieces, because on Windows Ctrl-C cannot end one that has no end."""
 
 
-class Lab(Settable, Looking, ConsoleCalls, SeeingCalls, ModelFiles, DataOpening, Queueing):
+class Lab(Settable, Looking, ConsoleCalls, GradientCalls, SeeingCalls, ModelFiles, DataOpening, Queueing):
     """Everything that can be done with the trainer, by typing or by clicking.
 
     Usable without a kernel. `start` starts the trainer's thread, which imports TensorFlow first; everything

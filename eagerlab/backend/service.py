@@ -25,6 +25,7 @@ from eagerlab.backend.dispatcher import Dispatcher
 from eagerlab.backend.ending import Ending
 from eagerlab.backend.kernel import LabKernel, style_figures
 from eagerlab.backend.lab import Lab
+from eagerlab.backend.numerics import NumericsWatch
 from eagerlab.backend.parent import WindowWatcher
 from eagerlab.backend.publisher import Publisher
 from eagerlab.backend.threads import list_threads
@@ -110,6 +111,8 @@ class Service:
         self.lab = Lab(self._home, self.publisher, shell.user_ns)
         self.watches = Watches(shell.user_ns, self.publisher.publish)
         self.lab.watches = self.watches
+        self.numerics = NumericsWatch(shell.user_ns, self.publisher.publish)
+        self.lab.numerics = self.numerics
         self.ending = Ending(self.lab, kernel, self._close)
         self.dispatcher = Dispatcher(
             self.lab,
@@ -121,7 +124,9 @@ class Service:
         )
         kernel.answer = self.dispatcher.answer
         kernel.on_shutdown = self.ending.wait_saved
-        self._cells = Cells(shell, self.lab, self.publisher, self.watches, self.capture, self._console_ready)
+        self._cells = Cells(
+            shell, self.lab, self.publisher, (self.watches, self.numerics), self.capture, self._console_ready
+        )
         self._cells.give({"lab": self.lab, "np": np})
         self._cells.install()
 

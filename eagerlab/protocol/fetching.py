@@ -44,7 +44,7 @@ class FetchProgress(Message):
 
 
 class CancelFetch(BaseRequest):
-    """Give up fetching a file: what is there of it is removed, and the cell ends with an error that says so."""
+    """Give up fetching a file: what is there of it is removed, and the cell ends with an error."""
 
     kind: Literal["cancel_fetch"] = "cancel_fetch"
     fetch: str

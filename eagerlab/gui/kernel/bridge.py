@@ -23,6 +23,9 @@ from eagerlab.protocol.codec import (
     unpack_event,
     unpack_reply,
 )
+from eagerlab.protocol.fetching import FetchProgress
+from eagerlab.protocol.numerics import NumericsWatched
+from eagerlab.protocol.plotting import Plotted
 from eagerlab.protocol.replies import Accepted, Done, Failed, Reply, Welcome
 from eagerlab.protocol.requests import LANES, Hello, Lane, Request
 
@@ -363,7 +366,7 @@ class Bridge(QObject):
             self.metrics.emit(event, buffers)
         elif isinstance(event, events.Watched):
             self.watched.emit(event, buffers)
-        elif isinstance(event, events.Plotted):
+        elif isinstance(event, Plotted):
             self.plotted.emit(event, buffers)
         else:
             self._plain_signals[type(event)](event)
@@ -384,8 +387,8 @@ class Bridge(QObject):
             events.Typed: lambda event: self.typed.emit(event.code),
             events.DataProgress: self.data_progress.emit,
             events.DataOpened: self.data_opened.emit,
-            events.NumericsWatched: self.numerics_watched.emit,
-            events.FetchProgress: self.fetch_progress.emit,
+            NumericsWatched: self.numerics_watched.emit,
+            FetchProgress: self.fetch_progress.emit,
             events.BenchmarkProgress: self.benchmark_progress.emit,
             events.BenchmarkEnded: self.benchmark_ended.emit,
         }
