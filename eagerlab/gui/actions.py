@@ -43,6 +43,10 @@ class ActionSpec:
         Name of its icon, or empty.
     primary : bool
         Whether its button is the one with the accent colour.
+    short : str
+        Its words on a button of the toolbar, where they differ.
+    checkable : bool
+        Whether it is a switch.
     """
 
     name: str
@@ -51,6 +55,8 @@ class ActionSpec:
     shortcut: str
     icon: str = ""
     primary: bool = False
+    short: str = ""
+    checkable: bool = False
 
 
 TABLE = (
@@ -226,6 +232,32 @@ TABLE = (
         "close-octagon-outline",
     ),
     ActionSpec(
+        "watch_nan",
+        QT_TRANSLATE_NOOP("Actions", "Watch the console for NaN"),
+        QT_TRANSLATE_NOOP(
+            "Actions",
+            "Say which operation and which line make the first NaN of a cell of the console. "
+            "Training is not watched.",
+        ),
+        "Ctrl+Alt+W",
+        "alert-circle-outline",
+        short=QT_TRANSLATE_NOOP("Actions", "NaN"),
+        checkable=True,
+    ),
+    ActionSpec(
+        "watch_inf",
+        QT_TRANSLATE_NOOP("Actions", "Watch the console for infinity"),
+        QT_TRANSLATE_NOOP(
+            "Actions",
+            "Say which operation and which line make the first infinite number of a cell of the console. "
+            "Training is not watched.",
+        ),
+        "Ctrl+Alt+Shift+W",
+        "infinity",
+        short=QT_TRANSLATE_NOOP("Actions", "Inf"),
+        checkable=True,
+    ),
+    ActionSpec(
         "copy_code",
         QT_TRANSLATE_NOOP("Actions", "Copy the experiment's code"),
         QT_TRANSLATE_NOOP("Actions", "Put the source that trains on the clipboard."),
@@ -286,6 +318,9 @@ class Actions(QObject):
             action = QAction(QCoreApplication.translate(CONTEXT, spec.text), window)
             action.setObjectName(spec.name)
             action.setShortcut(QKeySequence(spec.shortcut))
+            action.setCheckable(spec.checkable)
+            if spec.short:
+                action.setIconText(QCoreApplication.translate(CONTEXT, spec.short))
             action.setIconVisibleInMenu(False)
             window.addAction(action)
             self._actions[spec.name] = action

@@ -45,6 +45,9 @@ RUN = (
     "save_checkpoint",
     "restore_checkpoint",
     SEPARATOR,
+    "watch_nan",
+    "watch_inf",
+    SEPARATOR,
     "interrupt_console",
     "restart_backend",
 )

@@ -29,6 +29,7 @@ from eagerlab.gui.controllers.life import LifeController
 from eagerlab.gui.controllers.model import ModelController
 from eagerlab.gui.controllers.model_catalogue import CatalogueController
 from eagerlab.gui.controllers.model_checks import ModelChecks
+from eagerlab.gui.controllers.numerics import NumericsController
 from eagerlab.gui.controllers.runs import RunsController
 from eagerlab.gui.controllers.seeing import SeeingController
 from eagerlab.gui.controllers.session import SessionController
@@ -218,6 +219,7 @@ class Panes:
         window.set_pane("console_dock", pane)
         self._console = ConsoleController(self.process, self.bridge, pane, window.theme)
         window.commands["interrupt_console"].triggered.connect(pane.interrupt)
+        NumericsController(window, self.bridge)
         self._runner.set_console(pane.run)
         self._inspector.insert_code.connect(pane.insert)
         self._inspector.insert_code.connect(lambda *_: window.reveal("console_dock"))
@@ -241,13 +243,14 @@ class Panes:
 
     def _make_rest(self) -> None:
         window, bridge, process, backend = self.window, self.bridge, self.process, self.backend
-        pane = CheckpointsPane(window.commands["save_checkpoint"])
+        pane = CheckpointsPane(window.commands["save_checkpoint"], window.theme)
         window.set_pane("checkpoints_dock", pane)
         life = LifeController(window, bridge, process, backend, self._leave)
         life.reborn.connect(self._applying.load_again)
         training = TrainingController(window, bridge, backend, self._applying)
         checkpoints = CheckpointController(window, bridge, backend, pane, self.home.checkpoints)
         checkpoints.listed.connect(training.set_has_checkpoints)
+        self._inspector.variables.saved.connect(checkpoints.show_saved_objects)
         self.closers.append(checkpoints.close)
         status = StatusController(window, backend, process)
         self.closers.append(status.close)

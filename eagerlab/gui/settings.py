@@ -49,6 +49,15 @@ class Settings(QObject):
         self._set("theme", "look/theme", value)
 
     @property
+    def language(self) -> str:
+        """``system``, or a locale such as ``zh_CN``; holds from the window's next start."""
+        return str(self._store.value("look/language", "system")) or "system"
+
+    @language.setter
+    def language(self, value: str) -> None:
+        self._set("language", "look/language", value)
+
+    @property
     def code_font_size(self) -> int:
         """Points of the console's and the code's font; 0 means the system's."""
         return self._integer("look/code_font_size", 0, 0, 40)
@@ -74,6 +83,24 @@ class Settings(QObject):
     @autosave_minutes.setter
     def autosave_minutes(self, value: int) -> None:
         self._set("autosave_minutes", "checkpoints/autosave_minutes", value)
+
+    @property
+    def watch_nan(self) -> bool:
+        """Whether cells of the console are watched for their first NaN."""
+        return self._switch("console/watch_nan")
+
+    @watch_nan.setter
+    def watch_nan(self, value: bool) -> None:
+        self._set("watch_nan", "console/watch_nan", value)
+
+    @property
+    def watch_inf(self) -> bool:
+        """Whether cells of the console are watched for their first infinite number."""
+        return self._switch("console/watch_inf")
+
+    @watch_inf.setter
+    def watch_inf(self, value: bool) -> None:
+        self._set("watch_inf", "console/watch_inf", value)
 
     @property
     def recent_files(self) -> tuple[str, ...]:
@@ -130,6 +157,9 @@ class Settings(QObject):
         except ValueError:
             return default
         return value if low <= value <= high else default
+
+    def _switch(self, key: str) -> bool:
+        return str(self._store.value(key, "false")).lower() == "true"
 
     def _bytes(self, key: str) -> QByteArray:
         value = self._store.value(key)

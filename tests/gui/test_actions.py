@@ -28,6 +28,8 @@ CONTRACT = (
     "interrupt_console",
     "undo",
     "redo",
+    "watch_nan",
+    "watch_inf",
 )
 CPU = (Device(name="CPU:0"),)
 

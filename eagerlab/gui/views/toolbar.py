@@ -1,4 +1,4 @@
-"""The toolbar: train, pause, step, stop, reset; device and speed; checkpoints; settings."""
+"""The toolbar: train, pause, step, stop, reset; device and speed; checkpoints; numerics; settings."""
 
 from __future__ import annotations
 
@@ -55,6 +55,9 @@ class Toolbar(QToolBar):
         self.addSeparator()
         self._button(actions["save_checkpoint"])
         self.restore_button = self._button(actions["restore_checkpoint"])
+        self.addSeparator()
+        for name in ("watch_nan", "watch_inf"):
+            self._button(actions[name])
         spacer = QWidget()
         spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(spacer)
