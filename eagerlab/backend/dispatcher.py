@@ -17,7 +17,7 @@ from eagerlab import __version__
 from eagerlab.backend.data_lane import DataLane
 from eagerlab.backend.errors import problem_of
 from eagerlab.backend.threads import list_threads
-from eagerlab.protocol import checkpoints, data, editing, measuring, numerics, seeing
+from eagerlab.protocol import checkpoints, data, editing, gradients, measuring, metering, numerics, seeing
 from eagerlab.protocol import requests as ask
 from eagerlab.protocol.base import Message, NodePath, Problem
 from eagerlab.protocol.codec import ProtocolError, unpack_request
@@ -26,6 +26,7 @@ from eagerlab.protocol.replies import Accepted, Done, Failed, Reply, Threads, We
 
 if TYPE_CHECKING:
     from eagerlab.backend.lab import Lab
+    from eagerlab.backend.metering import Metering
     from eagerlab.backend.tensors import Tensors
 
 Answer = Reply | tuple[Reply, list[memoryview]]
@@ -74,6 +75,7 @@ class Dispatcher:
         self._end = end
         self._style_figures = style_figures
         self._data = DataLane(lab, publisher)
+        self._metering: Metering | None = None
         self._handlers: dict[type[Message], Handler] = {
             ask.Hello: self._hello,
             ask.Train: self._queued(lambda r: lab.queue_train(r.steps)),
@@ -122,6 +124,12 @@ class Dispatcher:
             seeing.SeeBoundary: lambda r: lab.seeing().boundary(r),
             seeing.SeeFit: lambda r: lab.seeing().fit(r),
             seeing.AskModel: lambda r: lab.seeing().ask_model(r),
+            gradients.AskGradient: lambda r: lab.answer_gradient(r),
+            gradients.CancelGradient: self._cancel_gradient,
+            gradients.NameObject: self._name_object,
+            metering.ReadMetrics: lambda r: self._ready_metering().read(r),
+            metering.ResetMetric: self._queued(self._reset_metric),
+            metering.WatchName: self._watch,
         }
 
     @property
@@ -183,6 +191,38 @@ class Dispatcher:
     def _watch_numerics(self, request: numerics.WatchNumerics) -> Reply:
         self._lab.watch_numerics(nan=request.nan, inf=request.inf)
         return Done(request=request.id)
+
+    def _watch(self, request: metering.WatchName) -> Reply:
+        self._lab.watch(request.name)
+        return Done(request=request.id)
+
+    def _cancel_gradient(self, request: gradients.CancelGradient) -> Reply:
+        self._lab.cancel_gradient(request)
+        return Done(request=request.id)
+
+    def _name_object(self, request: gradients.NameObject) -> Reply:
+        self._namespace[request.name] = self._resolve(request.node)
+        self._publisher.publish(NamesChanged())
+        return Done(request=request.id)
+
+    def _ready_metering(self) -> Metering:
+        self._lab.ready.wait()
+        if self._metering is None:
+            from eagerlab.backend.metering import Metering
+
+            self._metering = Metering(self._lab.roots)
+        return self._metering
+
+    def _reset_metric(self, request: metering.ResetMetric) -> Future[None]:
+        """Reset it where nobody updates it meanwhile: between two cells, or between two steps."""
+
+        def reset() -> None:
+            self._resolve(request.node).reset_state()
+            self._publisher.publish(NamesChanged())
+
+        if request.node[0] == "metrics":
+            return self._lab.queue(lambda _: reset())
+        return self._lab.between_cells.submit(reset)
 
     def _set_figure_style(self, request: ask.SetFigureStyle) -> Reply:
         self._style_figures(request.rc)
@@ -280,6 +320,12 @@ _WORDS = {
     "list_children": "list the variables",
     "open_tensor": "open the tensor",
     "unwatch": "end the plot",
+    "watch_name": "plot this name",
+    "ask_gradient": "compute the gradient",
+    "cancel_gradient": "give the gradient up",
+    "name_object": "give it this name",
+    "read_metrics": "read the metrics",
+    "reset_metric": "reset the metric",
     "watch_numerics": "watch the console's numbers",
     "set_figure_style": "change how figures look",
     "tile": "read the tensor's values",

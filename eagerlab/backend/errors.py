@@ -95,7 +95,7 @@ def problem_of(error: BaseException, what: str, todo: str = "") -> Problem:
         return own
     name = type(error).__name__
     line = _telling_line(error)
-    why = f"{name}: {shortened(line)}" if line else name
+    why = f"{name}: {shortened(line.removeprefix(f'{name}: '))}" if line else name
     if why[-1] not in ".!?…":
         why += "."
     if "expected to be a" in str(error) and "tensor but is a" in str(error):

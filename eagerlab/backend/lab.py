@@ -15,6 +15,7 @@ from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.lab_console import ConsoleCalls
 from eagerlab.backend.lab_data import DataOpening
 from eagerlab.backend.lab_gradients import GradientCalls
+from eagerlab.backend.lab_measuring import Measuring
 from eagerlab.backend.lab_models import ModelFiles
 from eagerlab.backend.lab_seeing import SeeingCalls
 from eagerlab.backend.looking import Looking
@@ -39,7 +40,17 @@ _LOOK_AGAIN = 0.2
 """Seconds; a wait is cut into pieces, because on Windows Ctrl-C cannot end one that has no end."""
 
 
-class Lab(Settable, Looking, ConsoleCalls, GradientCalls, SeeingCalls, ModelFiles, DataOpening, Queueing):
+class Lab(
+    Settable,
+    Looking,
+    ConsoleCalls,
+    GradientCalls,
+    Measuring,
+    SeeingCalls,
+    ModelFiles,
+    DataOpening,
+    Queueing,
+):
     """Everything that can be done with the trainer, by typing or by clicking.
 
     Usable without a kernel. `start` starts the trainer's thread, which imports TensorFlow first; everything

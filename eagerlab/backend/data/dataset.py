@@ -36,6 +36,7 @@ class DatasetData:
         self._batched = dataset
         self._iterator: Iterator[Any] | None = None
         self._next = (-1, -1)
+        self._peeked: dict[tuple[int, int], Batch | None] = {}
         count = int(dataset.cardinality())
         self.batches = self.length = count if count >= 0 else None
         self.validation_count: int | None = 0 if validation is None else None
@@ -47,6 +48,18 @@ class DatasetData:
 
     def batch(self, epoch: int, offset: int) -> Batch | None:
         """Return the batch that comes after `offset` others of an epoch, or None when that has ended."""
+        if (epoch, offset) in self._peeked:
+            return self._peeked.pop((epoch, offset))
+        self._peeked.clear()
+        return self._read(epoch, offset)
+
+    def peek(self, epoch: int, offset: int) -> Batch | None:
+        """Return what `batch` will return for this place; read once, for each pass may have another order."""
+        if (epoch, offset) not in self._peeked:
+            self._peeked[epoch, offset] = self._read(epoch, offset)
+        return self._peeked[epoch, offset]
+
+    def _read(self, epoch: int, offset: int) -> Batch | None:
         if self._iterator is None or self._next != (epoch, offset):
             self._iterator = iter(self._batched.skip(offset) if offset else self._batched)
         try:
@@ -68,6 +81,7 @@ class DatasetData:
         """Begin the dataset anew; its order is its own, the seed of the experiment does not decide it."""
         del seed
         self._iterator = None
+        self._peeked.clear()
 
     def describe(self) -> str:
         """Return what it is, in a few words."""
@@ -78,6 +92,7 @@ class DatasetData:
     def close(self) -> None:
         """Let go of the iterator."""
         self._iterator = None
+        self._peeked.clear()
 
     def __repr__(self) -> str:
         return f"<{self.describe()}>"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import keras
 import numpy as np
+from keras.src.backend.common import global_state
+from keras.src.random.seed_generator import GLOBAL_SEED_GENERATOR
 from tensorflow.python.eager import context
 from tensorflow.python.ops import stateful_random_ops
 
@@ -19,11 +21,12 @@ _OTHER_SEED = 1_592_653_589
 
 
 @contextlib.contextmanager
-def untouched(model: Any, *, alone: bool) -> Iterator[None]:
-    """Put back afterwards what a call with ``training=False`` may change. On the trainer's thread.
+def untouched(model: Any, *, alone: bool, training: bool = False) -> Iterator[None]:
+    """Put back afterwards what a call may change that is not meant to train. On the trainer's thread.
 
-    Keras's own layers change only the state of their seed generators, and that of a stateful RNN. Code of a
-    person may change any variable that is not trained, and draw from any generator.
+    With ``training=False`` Keras's own layers change only the state of their seed generators, and that of a
+    stateful RNN. With ``training=True``, and in code of a person, any variable may change that is not trained
+    by gradients; and a person's code may draw from any generator.
 
     Parameters
     ----------
@@ -32,11 +35,14 @@ def untouched(model: Any, *, alone: bool) -> Iterator[None]:
     alone : bool
         No cell runs beside: the generators of the process are put back. Else a cell's own draws would be
         repeated.
+    training : bool
+        Whether it is called with ``training=True``.
     """
     layers = model._flatten_layers() if isinstance(model, keras.Layer) else None
     own = layers is None or not all(type(layer).__module__.startswith("keras.") for layer in layers)
     stateful = own or any(getattr(layer, "stateful", False) for layer in layers or ())
-    kept = [(variable, np.array(variable.numpy())) for variable in _watched(model, everything=stateful)]
+    watched = _watched(model, everything=stateful or training)
+    kept = [(variable, np.array(variable.numpy())) for variable in watched]
     generators = _generators() if own and alone else None
     try:
         if generators is not None:
@@ -48,6 +54,32 @@ def untouched(model: Any, *, alone: bool) -> Iterator[None]:
                 variable.assign(value)
         if generators is not None:
             _restore(generators)
+
+
+@contextlib.contextmanager
+def generators_kept() -> Iterator[Callable[[], None]]:
+    """Put the generators of the process, and Keras's of this thread, back afterwards.
+
+    Yields
+    ------
+    callable
+        Puts them back into the state that they began with, in the midst of it.
+    """
+    states, keras_generator = _generators(), global_state.get_global_attribute(GLOBAL_SEED_GENERATOR)
+
+    def begin() -> None:
+        _restore(states)
+        _use_other_seeds()
+
+    begin()
+    try:
+        yield begin
+    finally:
+        _restore(states)
+        # One that was made meanwhile is forgotten: training makes it as it would have.
+        global_state.set_global_attribute(GLOBAL_SEED_GENERATOR, keras_generator)
+        if states[-1] is None:
+            stateful_random_ops.global_generator = None
 
 
 def _watched(model: Any, *, everything: bool) -> list[Any]:

@@ -31,6 +31,10 @@ class Course(Checking):
             self._fail(error)
         return self.is_busy
 
+    def ready(self) -> Stepper:
+        """Return what takes the next step; makes the experiment ready for it where it is not yet."""
+        return self._stepper or self._prepare()
+
     def begin(self, until: int, one: Future[None] | None = None) -> None:
         """Train up to step `until`; with `one`, only until each that asked so has had its batch."""
         if self.is_ending:
@@ -172,7 +176,7 @@ class Course(Checking):
 
     def _take_step(self) -> None:
         live = self.live
-        stepper = self._stepper or self._prepare()
+        stepper = self.ready()
         data = live.data
         if data is None:
             raise LabError("The experiment has no data.")

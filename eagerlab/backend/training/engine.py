@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from eagerlab.backend import devices
@@ -35,6 +36,7 @@ from eagerlab.store.errors import StoreError
 from eagerlab.store.runs import RunStore
 
 if TYPE_CHECKING:
+    from eagerlab.backend.training.live import LiveExperiment
     from eagerlab.store.home import Home
 
 MODES = ("eager", "graph")
@@ -245,6 +247,28 @@ class Engine(EngineSaving):
     def set_autosave(self, seconds: float) -> None:
         """Save every so many seconds of training; 0: not."""
         self._course.set_autosave(seconds)
+
+    @contextmanager
+    def standing(self, activity: str, require: Callable[[LiveExperiment], None]) -> Iterator[LiveExperiment]:
+        """Lend the experiment, ready for its next step, to work that leaves it as it is.
+
+        Parameters
+        ----------
+        activity : str
+            What is being done, in words for the status bar.
+        require : callable
+            Raises `LabError` where the work cannot be done with this experiment.
+        """
+        course = self._course
+        require_parts(course.live)
+        require(course.live)
+        self._settings.apply()
+        course.ready()
+        course.tell(activity)
+        try:
+            yield course.live
+        finally:
+            course.tell("")
 
     # --- the console, and the end ---
 

@@ -9,6 +9,7 @@ import keras
 
 from eagerlab.backend import devices
 from eagerlab.backend.data import WAITING, Batch, Data
+from eagerlab.backend.data.dataset import DatasetData
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.training.checks import check_against_output
 from eagerlab.backend.training.live import LiveExperiment
@@ -81,7 +82,7 @@ def require_parts(live: LiveExperiment) -> None:
 
 
 def first_batch(live: LiveExperiment) -> Batch:
-    """Return the batch that the next step would see.
+    """Return the batch that the next step will see, and leave it to that step.
 
     Raises
     ------
@@ -95,6 +96,8 @@ def first_batch(live: LiveExperiment) -> Batch:
 
 
 def _read(data: Data | None, epoch: int, offset: int) -> Batch | None:
+    if isinstance(data, DatasetData):
+        return data.peek(epoch, offset)
     batch = data.batch(epoch, offset) if data is not None else None
     while data is not None and batch is WAITING:
         batch = data.batch(epoch, offset)

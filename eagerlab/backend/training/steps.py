@@ -113,16 +113,23 @@ class EagerStep:
 
 
 class GraphStep:
-    """The whole step as one `tf.function`. Parameters as of `EagerStep`."""
+    """The whole step as one `tf.function`. Parameters as of `EagerStep`; `jit_compile`: by XLA."""
 
     def __init__(
-        self, model: Any, loss: Any, optimizer: Any, variables: list[Any], compute_gradients: Gradients
+        self,
+        model: Any,
+        loss: Any,
+        optimizer: Any,
+        variables: list[Any],
+        compute_gradients: Gradients,
+        *,
+        jit_compile: bool | None = None,
     ) -> None:
         self.warnings: list[str] = []
         self._model, self._variables = model, variables
         self._traced: list[bool] | None = None
 
-        @tf.function
+        @tf.function(jit_compile=jit_compile)
         def whole(x: Any, y: Any) -> tuple[Any, Any, Any]:
             value, predictions, gradients = compute_gradients(model, loss, x, y)
             # Judged after tracing: an exception from here would come out as one of autograph's.
