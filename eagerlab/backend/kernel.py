@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, cast
 
@@ -97,6 +98,15 @@ class LabShell(ZMQInteractiveShell):
         if self._interruptible:
             raise KeyboardInterrupt
         self._interrupted = True
+
+    @contextlib.contextmanager
+    def interruptible(self) -> Iterator[None]:
+        """Let Ctrl-C raise `KeyboardInterrupt` in what runs inside, on the main thread."""
+        before, self._interruptible = self._interruptible, True
+        try:
+            yield
+        finally:
+            self._interruptible = before
 
     def forget_interrupt(self) -> None:
         """Forget a Ctrl-C that came too late for the last cell."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from eagerlab.backend.errors import LabError
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.base import NodePath
-from eagerlab.protocol.events import ShowTensor
+from eagerlab.protocol.events import ShowBeside, ShowTensor
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,11 +23,14 @@ class Looking:
     _namespace: dict[str, Any]
     _publisher: Publishing
 
+    _kept_gradients: dict[str, Any] | None
+    """The gradients that were computed last."""
+
     watches: Watching | None = None
     """Set by the kernel: what follows names of the console for `watch`."""
 
     def roots(self) -> dict[str, Any]:
-        """Return the roots of the variable tree: model, optimizer, metrics, data and the console's names."""
+        """Return the roots of the variable tree: model, optimizer, metrics, data, names, last gradients."""
         live = self._engine.live if self._engine is not None else None
         return {
             "model": live.model if live else None,
@@ -35,6 +38,7 @@ class Looking:
             "metrics": live.metrics if live else [],
             "data": live.data if live else None,
             "names": self._namespace,
+            "gradient": self._kept_gradients or None,
         }
 
     def at(self, path: str) -> Any:
@@ -44,9 +48,21 @@ class Looking:
 
         return Tensors(self.roots).resolve(split(path))
 
-    def show(self, obj: Any) -> None:
-        """Open an object in the inspector: a tensor, or its name or path as text."""
-        self._publisher.publish(ShowTensor(node=self._node_of(obj)))
+    def show(self, obj: Any, beside: Any = None) -> None:
+        """Open an object in the inspector, or two beside each other.
+
+        Parameters
+        ----------
+        obj : tensor, variable, array or str
+            An object that has a name, or its name or path as text.
+        beside : tensor, variable, array or str
+            The second one.
+        """
+        node = self._node_of(obj)
+        if beside is None:
+            self._publisher.publish(ShowTensor(node=node))
+        else:
+            self._publisher.publish(ShowBeside(nodes=(node, self._node_of(beside))))
 
     def watch(self, name: str) -> None:
         """Plot a list, array or scalar of the console live, by its name."""

@@ -18,6 +18,7 @@ from traitlets import Type
 from traitlets.config import Config
 
 from eagerlab.backend.app import end_on_sigterm, remove_record, remove_sockets, write_record
+from eagerlab.backend.between_cells import BetweenCells
 from eagerlab.backend.capture import OutputCapture
 from eagerlab.backend.cells import Cells
 from eagerlab.backend.completion import configure_completion
@@ -113,6 +114,7 @@ class Service:
         self.lab.watches = self.watches
         self.numerics = NumericsWatch(shell.user_ns, self.publisher.publish)
         self.lab.numerics = self.numerics
+        self.lab.between_cells = BetweenCells(kernel, shell, self.lab)
         self.ending = Ending(self.lab, kernel, self._close)
         self.dispatcher = Dispatcher(
             self.lab,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
+import sys
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +17,9 @@ from eagerlab.backend.errors import LabError
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.codec import array_buffer
 from eagerlab.protocol.events import Event, ProblemRaised, Watched
+
+if TYPE_CHECKING:
+    from eagerlab.backend.metering import Metering
 
 LOOK_SECONDS = 0.1
 CHUNK = 200_000
@@ -134,8 +139,26 @@ class Watches:
             for start, part in _chunks(numbers)
         ]
 
+    def _is_metric(self, value: Any) -> bool:
+        if "keras" not in sys.modules:  # still being imported: nothing is one yet
+            return False
+        from eagerlab.backend.metering import is_metric
+
+        return is_metric(value)
+
+    @functools.cached_property
+    def _metering(self) -> Metering:
+        from eagerlab.backend.metering import Metering
+
+        return Metering(dict)
+
     def _new_numbers(self, value: Any, watch: _Watch) -> tuple[Numbers, int]:
         """Return the elements that were not sent yet and the index of the first."""
+        if self._is_metric(value):
+            number = self._metering.number(value)
+            if number is None:  # in the middle of an update: the next look finds it
+                return np.empty(0), watch.sent
+            value = number
         if _is_scalar(value):
             number = _as_number(value)
             fresh = watch.identity == 0 or watch.last_scalar is None or not _same(number, watch.last_scalar)
