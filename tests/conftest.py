@@ -10,11 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from texts_compile import compile_stale
 
 from tests.leaks import Snapshot, left_behind, recorded_origins
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_API"] = "pyside6"
+# The tests read the window's words in English, on a computer of any language.
+os.environ["LANGUAGE"] = "en"
 
 UNAVOIDABLE_QT_MESSAGES = (
     # The offscreen platform has no window manager to pass a minimum size to.
@@ -25,9 +28,10 @@ UNAVOIDABLE_QT_MESSAGES = (
 
 
 def pytest_configure() -> None:
-    """Let Ctrl-C through to what tests start: a shell's background job begins with it ignored."""
+    """Let Ctrl-C through to what tests start (a shell's background job ignores it); compile translations."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    compile_stale()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

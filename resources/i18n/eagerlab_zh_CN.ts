@@ -5,433 +5,457 @@
     <name>AboutController</name>
     <message>
         <source>Home: {folder}</source>
-        <translation type="unfinished"></translation>
+        <translation>主文件夹：{folder}</translation>
     </message>
     <message>
         <source>Backend: {life}</source>
-        <translation type="unfinished"></translation>
+        <translation>后端：{life}</translation>
     </message>
     <message>
         <source>Devices:</source>
-        <translation type="unfinished"></translation>
+        <translation>设备：</translation>
     </message>
     <message>
         <source>Threads of the backend:</source>
-        <translation type="unfinished"></translation>
+        <translation>后端的线程：</translation>
     </message>
 </context>
 <context>
     <name>AboutDialog</name>
     <message>
         <source>About EagerLab</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 EagerLab</translation>
     </message>
     <message>
         <source>EagerLab {version}</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab {version}</translation>
     </message>
     <message>
         <source>A playground for eager TensorFlow: train, watch, look inside, type, save and restore.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 即时执行的游乐场：训练、观察、查看内部、输入代码、保存和恢复。</translation>
     </message>
     <message>
         <source>System report</source>
-        <translation type="unfinished"></translation>
+        <translation>系统报告</translation>
     </message>
     <message>
         <source>Copy report</source>
-        <translation type="unfinished"></translation>
+        <translation>复制报告</translation>
     </message>
 </context>
 <context>
     <name>Actions</name>
     <message>
         <source>Train</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Train to the experiment&apos;s last step, or go on from here.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练到实验的最后一步，或从这里继续。</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Stand still after the batch in hand; Train goes on from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>做完手头的批次后停住；按“训练”从那里继续。</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>单步</translation>
     </message>
     <message>
         <source>Train on one batch, then stand still.</source>
-        <translation type="unfinished"></translation>
+        <translation>用一个批次训练，然后停住。</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>End this run and save its last checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>结束这次运行并保存最后的检查点。</translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation type="unfinished"></translation>
+        <translation>重置</translation>
     </message>
     <message>
         <source>Make model and optimizer anew from the seed, at step 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>用随机种子重新创建模型和优化器，回到第 0 步。</translation>
     </message>
     <message>
         <source>Save checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>保存检查点</translation>
     </message>
     <message>
         <source>Save the whole state of training: model, optimizer, place in the data.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存训练的全部状态：模型、优化器、数据中的位置。</translation>
     </message>
     <message>
         <source>Restore</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复</translation>
     </message>
     <message>
         <source>Put the newest checkpoint&apos;s state back.</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复最新检查点的状态。</translation>
     </message>
     <message>
         <source>New experiment…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建实验…</translation>
     </message>
     <message>
         <source>Begin an experiment from data; the rest is suggested.</source>
-        <translation type="unfinished"></translation>
+        <translation>从数据开始一个实验；其余部分会给出建议。</translation>
     </message>
     <message>
         <source>Experiments…</source>
-        <translation type="unfinished"></translation>
+        <translation>实验…</translation>
     </message>
     <message>
         <source>Choose among the experiments that come with EagerLab.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择 EagerLab 自带的实验。</translation>
     </message>
     <message>
         <source>Open experiment…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开实验…</translation>
     </message>
     <message>
         <source>Open an experiment from a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>从文件打开实验。</translation>
     </message>
     <message>
         <source>Open data…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开数据…</translation>
     </message>
     <message>
         <source>Look into a table or a file of arrays, and make an experiment of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看表格或数组文件，并用它建立实验。</translation>
     </message>
     <message>
         <source>Open folder of pictures…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开图片文件夹…</translation>
     </message>
     <message>
         <source>Look into a folder that has one folder of pictures for each class.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看一个文件夹，其中每个类别有一个图片文件夹。</translation>
     </message>
     <message>
         <source>Save experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>保存实验</translation>
     </message>
     <message>
         <source>Save the experiment to its file.</source>
-        <translation type="unfinished"></translation>
+        <translation>把实验保存到它的文件。</translation>
     </message>
     <message>
         <source>Save experiment as…</source>
-        <translation type="unfinished"></translation>
+        <translation>实验另存为…</translation>
     </message>
     <message>
         <source>Save the experiment to another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>把实验保存到另一个文件。</translation>
     </message>
     <message>
         <source>New script</source>
-        <translation type="unfinished"></translation>
+        <translation>新建脚本</translation>
     </message>
     <message>
         <source>Begin a Python script of your own in the Code pane.</source>
-        <translation type="unfinished"></translation>
+        <translation>在“代码”面板中开始自己的 Python 脚本。</translation>
     </message>
     <message>
         <source>Open script…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开脚本…</translation>
     </message>
     <message>
         <source>Open a Python script or the code of a notebook in the Code pane.</source>
-        <translation type="unfinished"></translation>
+        <translation>在“代码”面板中打开 Python 脚本或笔记本的代码。</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Take back the last change of the experiment.</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销实验的上一次更改。</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message>
         <source>Make the change again that was taken back.</source>
-        <translation type="unfinished"></translation>
+        <translation>重做被撤销的更改。</translation>
     </message>
     <message>
         <source>Apply</source>
-        <translation type="unfinished"></translation>
+        <translation>应用</translation>
     </message>
     <message>
         <source>Build the changed model anew, from step 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新构建更改后的模型，从第 0 步开始。</translation>
     </message>
     <message>
         <source>Discard</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃</translation>
     </message>
     <message>
         <source>Go back to the model that is there now; Undo brings the changes back.</source>
-        <translation type="unfinished"></translation>
+        <translation>回到现有的模型；“撤销”可找回这些更改。</translation>
     </message>
     <message>
         <source>Discard them</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃更改</translation>
     </message>
     <message>
         <source>Give up the unsaved changes that were brought back.</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃找回的未保存更改。</translation>
     </message>
     <message>
         <source>Export as Python script…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出为 Python 脚本…</translation>
     </message>
     <message>
         <source>Save the experiment as a script that runs without EagerLab.</source>
-        <translation type="unfinished"></translation>
+        <translation>把实验保存为不需要 EagerLab 就能运行的脚本。</translation>
     </message>
     <message>
         <source>Restart backend</source>
-        <translation type="unfinished"></translation>
+        <translation>重启后端</translation>
     </message>
     <message>
         <source>Start TensorFlow and the console anew; their variables are lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新启动 TensorFlow 和控制台；其中的变量会丢失。</translation>
     </message>
     <message>
         <source>Interrupt console</source>
-        <translation type="unfinished"></translation>
+        <translation>中断控制台</translation>
     </message>
     <message>
         <source>Stop the cell that is running; training goes on.</source>
+        <translation>停止正在运行的单元；训练继续。</translation>
+    </message>
+    <message>
+        <source>Watch the console for NaN</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say which operation and which line make the first NaN of a cell of the console. Training is not watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>Watch the console for infinity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say which operation and which line make the first infinite number of a cell of the console. Training is not watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inf</source>
+        <translation>Inf</translation>
     </message>
     <message>
         <source>Copy the experiment&apos;s code</source>
-        <translation type="unfinished"></translation>
+        <translation>复制实验代码</translation>
     </message>
     <message>
         <source>Put the source that trains on the clipboard.</source>
-        <translation type="unfinished"></translation>
+        <translation>把用于训练的源代码放到剪贴板。</translation>
     </message>
     <message>
         <source>Copy the session as Python</source>
-        <translation type="unfinished"></translation>
+        <translation>把会话复制为 Python</translation>
     </message>
     <message>
         <source>Put each click&apos;s line of Python on the clipboard.</source>
-        <translation type="unfinished"></translation>
+        <translation>把每次点击对应的 Python 代码放到剪贴板。</translation>
     </message>
     <message>
         <source>Settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>设置…</translation>
     </message>
     <message>
         <source>Look, devices, checkpoints.</source>
-        <translation type="unfinished"></translation>
+        <translation>外观、设备、检查点。</translation>
     </message>
     <message>
         <source>Reset layout</source>
-        <translation type="unfinished"></translation>
+        <translation>重置布局</translation>
     </message>
     <message>
         <source>Put all panes back where they were at first.</source>
-        <translation type="unfinished"></translation>
+        <translation>把所有面板放回最初的位置。</translation>
     </message>
     <message>
         <source>About EagerLab</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 EagerLab</translation>
     </message>
     <message>
         <source>Versions, devices, folders and threads.</source>
-        <translation type="unfinished"></translation>
+        <translation>版本、设备、文件夹和线程。</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出</translation>
     </message>
     <message>
         <source>Save what was trained and close EagerLab.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存训练结果并关闭 EagerLab。</translation>
     </message>
 </context>
 <context>
     <name>ApplyNotes</name>
     <message>
         <source>There are no changes that are not applied.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有未应用的更改。</translation>
     </message>
     <message>
         <source>The backend is not running: restart it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端没有运行：请先重启。</translation>
     </message>
     <message>
         <source>The model that is there belongs to another experiment.</source>
-        <translation type="unfinished"></translation>
+        <translation>现有的模型属于另一个实验。</translation>
     </message>
     <message>
         <source>Back to “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>回到“{name}”</translation>
     </message>
     <message>
         <source>Not applied: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>未应用：{why}</translation>
     </message>
     <message>
         <source>Changed: applying builds the model anew, from step 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>已更改：应用后重新构建模型，从第 0 步开始。</translation>
     </message>
     <message>
         <source>Back to the forms</source>
-        <translation type="unfinished"></translation>
+        <translation>回到表单</translation>
     </message>
 </context>
 <context>
     <name>Applying</name>
     <message>
         <source>Apply the changes</source>
-        <translation type="unfinished"></translation>
+        <translation>应用更改</translation>
     </message>
     <message>
         <source>Applying builds the model anew. Training ends; its last checkpoint is saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>应用更改会重新构建模型。训练结束；最后的检查点会保存。</translation>
     </message>
     <message>
         <source>Stop and apply</source>
-        <translation type="unfinished"></translation>
+        <translation>停止并应用</translation>
     </message>
     <message>
         <source>discard changes</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃更改</translation>
     </message>
     <message>
         <source>Back to the experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>回到实验</translation>
     </message>
     <message>
         <source>It is built anew in place of the console&apos;s objects. Training ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新构建实验，取代控制台的对象。训练结束。</translation>
     </message>
     <message>
         <source>Stop and go back</source>
-        <translation type="unfinished"></translation>
+        <translation>停止并返回</translation>
     </message>
     <message>
         <source>go back to the forms</source>
-        <translation type="unfinished"></translation>
+        <translation>回到表单</translation>
     </message>
     <message>
         <source>Keep training</source>
-        <translation type="unfinished"></translation>
+        <translation>继续训练</translation>
     </message>
     <message>
         <source>Training is going on.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练正在进行。</translation>
     </message>
 </context>
 <context>
     <name>Assembly</name>
     <message>
         <source>Starting</source>
-        <translation type="unfinished"></translation>
+        <translation>正在启动</translation>
     </message>
     <message>
         <source>Loading</source>
-        <translation type="unfinished"></translation>
+        <translation>正在加载</translation>
     </message>
     <message>
         <source>EagerLab is still loading.</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 仍在加载。</translation>
     </message>
     <message>
         <source>Training starts as soon as TensorFlow is ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 就绪后立即开始训练。</translation>
     </message>
     <message>
         <source>Loading. Training starts when TensorFlow is ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在加载。TensorFlow 就绪后开始训练。</translation>
     </message>
     <message>
         <source>It cannot be told whether another window uses the same folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法确定是否有另一个窗口在使用同一个文件夹。</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止</translation>
     </message>
     <message>
         <source>EagerLab is not installed completely.</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 安装不完整。</translation>
     </message>
     <message>
         <source>A part of EagerLab could not be loaded, so nothing can be trained.</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 的一部分无法加载，因此不能训练。</translation>
     </message>
     <message>
         <source>The installation is damaged: install EagerLab again.</source>
-        <translation type="unfinished"></translation>
+        <translation>安装已损坏：请重新安装 EagerLab。</translation>
     </message>
 </context>
 <context>
     <name>AxesBar</name>
     <message>
         <source>Axis shown downwards</source>
-        <translation type="unfinished"></translation>
+        <translation>纵向显示的轴</translation>
     </message>
     <message>
         <source>Axis shown across</source>
-        <translation type="unfinished"></translation>
+        <translation>横向显示的轴</translation>
     </message>
     <message>
         <source>rows</source>
-        <translation type="unfinished"></translation>
+        <translation>行</translation>
     </message>
     <message>
         <source>cols</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>axis {0} ({1})</source>
-        <translation type="unfinished"></translation>
+        <translation>轴 {0} ({1})</translation>
     </message>
     <message>
         <source>axis {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>轴 {0}</translation>
     </message>
     <message>
         <source>Index on axis {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>轴 {0} 上的索引</translation>
     </message>
 </context>
 <context>
@@ -474,7 +498,7 @@
     </message>
     <message>
         <source>There is no checkpoint yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有检查点。</translation>
     </message>
     <message>
         <source>Save one first.</source>
@@ -498,6 +522,10 @@
     </message>
     <message>
         <source>Train one step, or call the model on a batch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not all of these objects fit those of their names: {1} does not.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1218,7 +1246,7 @@
     </message>
     <message>
         <source>Reading the data</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取数据</translation>
     </message>
     <message>
         <source>Each sample has {1} numbers as its target, which are no row with a single 1.</source>
@@ -2078,15 +2106,15 @@
     </message>
     <message>
         <source>The window and the backend do not understand each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口与后端无法互相理解。</translation>
     </message>
     <message>
         <source>They are of different versions of EagerLab, or a message was damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>它们属于不同版本的 EagerLab，或消息已损坏。</translation>
     </message>
     <message>
         <source>Close EagerLab and start it again; install it again if this comes back.</source>
-        <translation type="unfinished"></translation>
+        <translation>请关闭 EagerLab 再启动；若再次出现，请重新安装。</translation>
     </message>
     <message>
         <source>EagerLab could not {1}.</source>
@@ -2197,6 +2225,34 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>plot this name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compute the gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give the gradient up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give it this name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read the metrics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reset the metric</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>watch the console&apos;s numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>change how figures look</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2242,6 +2298,154 @@
     </message>
     <message>
         <source>in user code:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A symbolic tensor has no gradient: it stands for values to come.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow takes no gradient for a NumPy array: it does not see what is computed with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make a tensor of it first: x = tf.constant(x).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no gradient for a {1} as a whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no gradient for a {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a variable or a tensor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no expression.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write one, for example w * w.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A gradient is taken of an expression, and this is a statement.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run the statement in the console first, then take the gradient of the name it gives.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at character {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is not Python{1}: {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is not Python: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The expression {1} could not be computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The expression was computed, but its gradient failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A {1} that is computed already tells nothing of how it was computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the expression as text, lab.gradient(&quot;w * w&quot;, w), or as a function, lambda: w * w.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {1} holds {2} values, and there is a gradient only for floating-point numbers: write it with a point (3.0), or cast it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The expression gives {1} values, and only floating-point numbers have one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The expression gives a NumPy array: outside of TensorFlow the tape sees nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The expression gives a Python {1}: outside of TensorFlow the tape sees nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The expression gives a {1}, which is no tensor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The value is not connected with it: the expression takes numbers out of TensorFlow on the way (.numpy(), np.…, float()), where the tape sees nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The value is not connected with it: the expression does not use it, or reaches it only by a way without a gradient (NumPy, whole numbers, a value computed in an earlier cell).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss does not depend on it in a way that can be differentiated: the model does not use it, or takes values out of TensorFlow on the way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The gradient was given up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss of the next batch could not be computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next batch cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The data is empty: there is no batch to take the loss of.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment&apos;s step is one of your own, which keeps its loss to itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the loss as an expression.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model has no variables yet: its first batch makes them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A step computes no gradient for this variable: it is frozen, or not one that is trained.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is no variable of the experiment&apos;s model, so its loss has no gradient for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write an expression.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2314,7 +2518,7 @@
     </message>
     <message>
         <source>Importing TensorFlow</source>
-        <translation type="unfinished"></translation>
+        <translation>正在导入 TensorFlow</translation>
     </message>
     <message>
         <source>TensorFlow could not be started, so nothing can be trained.</source>
@@ -2349,11 +2553,135 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Numbers can be watched only in the window&apos;s console.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{1} cannot be used as it is.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Choose in the data form, or mend the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; compared with {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training itself asked for the gradient of its loss.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is taken between two steps: it would wait for ever for its own end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use a tape in a step of your own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.gradient was not told with respect to what.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For example lab.gradient(&quot;w * w&quot;, w).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The gradient was not computed: it was interrupted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of shape {1}, norm {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.benchmark(step=True) takes neither code, nor devices, nor sizes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step is the experiment&apos;s, and runs where the experiment is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set lab.device, or measure code instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training itself asked for a benchmark.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would wait for ever for itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A benchmark is running already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait for its end, or cancel it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training is going on, so nothing was measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured beside it, the times would be wrong.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause training first: lab.pause().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring the training step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The benchmark was interrupted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.benchmark got no device.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give one: devices=[&quot;CPU:0&quot;].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>modes={1} is not possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.benchmark got no mode.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected some of: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected one name and its values: sizes={&quot;n&quot;: [32, 64, 128]}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These sizes cannot be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sizes={1} cannot be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}={2} is not possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a number above 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2401,6 +2729,82 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The result was not saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The result holds no tensor: each call ends when Python does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each call ends when its whole result has been copied to host memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each call ends when one element of its result has been copied to host memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow traced {1} times in {2} measured calls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each trace takes as long as many calls. {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pass tensors instead of Python numbers, or give an input_signature without sizes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inside tf.function, print ran only while it was traced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It printed in the first call, and not in {1} measured calls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A Python side effect is no part of a graph; tf.print is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inside tf.function, the object {1} changed only while it was traced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Op by op it grew by {1} in {2} calls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A Python side effect is no part of a graph; assigning to a tf.Variable is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each call gives another result, so results of different modes are not compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The code draws random numbers or changes a variable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>XLA gives other last digits, and that is no error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It adds in another order, and draws other random numbers (of Dropout, for example).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asked for {1}, the result lies on {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow puts an operation that a device cannot do somewhere else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is nothing to measure.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2433,6 +2837,78 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Each call ends when its loss, and on a GPU one of the weights as well, has been copied to host memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A step of your own cannot be measured as the experiment&apos;s step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It may change anything, and EagerLab could not put that back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure it as code: lab.benchmark(&quot;step(batch)&quot;, setup=&quot;…&quot;).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring the step moved the experiment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was at {1}, and is at {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore a checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The training step failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: traced for the first time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} was {2}, then {3}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: the same arguments (a new function each time, or other variables)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the Python value {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its result() took longer than {1} s, so it is not asked again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds a {1} that gives {2} numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It gives no result.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The results of your {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A group whose input is added to its output, so that it learns only the difference.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2446,7 +2922,7 @@
     </message>
     <message>
         <source>Your layers</source>
-        <translation type="unfinished"></translation>
+        <translation>自己的层</translation>
     </message>
     <message>
         <source>several outputs</source>
@@ -2638,7 +3114,7 @@
     </message>
     <message>
         <source>Dissolve the group</source>
-        <translation type="unfinished"></translation>
+        <translation>解散组</translation>
     </message>
     <message>
         <source>Keep the size in {1}: padding “same”</source>
@@ -3523,7 +3999,7 @@
     </message>
     <message>
         <source>No finite values to count.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可计数的有限值。</translation>
     </message>
     <message>
         <source>This variable has no values yet: its layer is not built.</source>
@@ -3583,7 +4059,7 @@
     </message>
     <message>
         <source>no finite values</source>
-        <translation type="unfinished"></translation>
+        <translation>没有有限值</translation>
     </message>
     <message>
         <source>a number of {1} bits</source>
@@ -4575,7 +5051,7 @@
     </message>
     <message>
         <source>one each</source>
-        <translation type="unfinished"></translation>
+        <translation>分别设置</translation>
     </message>
     <message>
         <source>it says how many of the answers are right</source>
@@ -4866,6 +5342,34 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>other shapes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>differs by {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>equal to the last bit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>middle half</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured: the training step of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>- measured at: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The runs cannot be read</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4950,101 +5454,101 @@
     <name>BackendModel</name>
     <message>
         <source>Starting the backend</source>
-        <translation type="unfinished"></translation>
+        <translation>正在启动后端</translation>
     </message>
     <message>
         <source>Ending the old backend</source>
-        <translation type="unfinished"></translation>
+        <translation>正在结束旧后端</translation>
     </message>
 </context>
 <context>
     <name>BackendProcess</name>
     <message>
         <source>The backend stopped by itself (exit code {status}).</source>
-        <translation type="unfinished"></translation>
+        <translation>后端自行停止（退出代码 {status}）。</translation>
     </message>
     <message>
         <source>killed: often out of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>被强制结束：往往是内存不足</translation>
     </message>
     <message>
         <source>a crash in native code</source>
-        <translation type="unfinished"></translation>
+        <translation>本机代码崩溃</translation>
     </message>
     <message>
         <source>aborted by native code</source>
-        <translation type="unfinished"></translation>
+        <translation>被本机代码中止</translation>
     </message>
     <message>
         <source>a bus error: often a full disk or shared memory</source>
-        <translation type="unfinished"></translation>
+        <translation>总线错误：往往是磁盘或共享内存已满</translation>
     </message>
     <message>
         <source>it was told to end</source>
-        <translation type="unfinished"></translation>
+        <translation>收到结束的指令</translation>
     </message>
     <message>
         <source>The backend stopped (signal {number}, {hint}).</source>
-        <translation type="unfinished"></translation>
+        <translation>后端已停止（信号 {number}，{hint}）。</translation>
     </message>
     <message>
         <source>The backend could not be started: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端无法启动：{error}。</translation>
     </message>
     <message>
         <source>The backend could not be reached: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法连接后端：{error}。</translation>
     </message>
     <message>
         <source>It stopped three times within a minute; what it printed is in {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在一分钟内停止了三次；它输出的内容在 {file} 中。</translation>
     </message>
 </context>
 <context>
     <name>BalanceModel</name>
     <message>
         <source>Class</source>
-        <translation type="unfinished"></translation>
+        <translation>类别</translation>
     </message>
     <message>
         <source>Train</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Valid.</source>
-        <translation type="unfinished"></translation>
+        <translation>验证</translation>
     </message>
     <message>
         <source>Training samples</source>
-        <translation type="unfinished"></translation>
+        <translation>训练样本</translation>
     </message>
     <message>
         <source>Validation samples</source>
-        <translation type="unfinished"></translation>
+        <translation>验证样本</translation>
     </message>
 </context>
 <context>
     <name>Banner</name>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>详情</translation>
     </message>
     <message>
         <source>Close this message</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭此消息</translation>
     </message>
     <message>
         <source>Close this message; the Problems pane keeps it</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭此消息；“问题”面板会保留它</translation>
     </message>
     <message>
         <source>Details of the problem</source>
-        <translation type="unfinished"></translation>
+        <translation>问题详情</translation>
     </message>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>还有 %n 条</numerusform>
         </translation>
     </message>
 </context>
@@ -5052,139 +5556,243 @@
     <name>BoundaryView</name>
     <message>
         <source>Decision boundary over two inputs</source>
-        <translation type="unfinished"></translation>
+        <translation>两个输入上的决策边界</translation>
     </message>
     <message>
         <source>True values of the points: {0} to {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>各点的真实值：{0} 到 {1}</translation>
     </message>
 </context>
 <context>
     <name>Bridge</name>
     <message>
         <source>The backend is still starting.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端仍在启动。</translation>
     </message>
     <message>
         <source>Starting the backend</source>
-        <translation type="unfinished"></translation>
+        <translation>正在启动后端</translation>
     </message>
     <message>
         <source>Connecting to the backend</source>
-        <translation type="unfinished"></translation>
+        <translation>正在连接后端</translation>
     </message>
     <message>
         <source>Restarting the backend</source>
-        <translation type="unfinished"></translation>
+        <translation>正在重启后端</translation>
     </message>
     <message>
         <source>The backend is being restarted.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端正在重启。</translation>
     </message>
     <message>
         <source>The backend was ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端已结束。</translation>
     </message>
     <message>
         <source>This was not carried out.</source>
-        <translation type="unfinished"></translation>
+        <translation>此操作没有执行。</translation>
     </message>
     <message>
         <source>Restart the backend and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重启后端，然后重试。</translation>
     </message>
     <message>
         <source>The window and the backend do not understand each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口与后端无法互相理解。</translation>
     </message>
     <message>
         <source>They are of different versions of EagerLab, or a message was damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>它们属于不同版本的 EagerLab，或消息已损坏。</translation>
     </message>
     <message>
         <source>Close EagerLab and start it again; install it again if this comes back.</source>
-        <translation type="unfinished"></translation>
+        <translation>请关闭 EagerLab 再启动；若再次出现，请重新安装。</translation>
     </message>
 </context>
 <context>
     <name>CardsController</name>
     <message>
         <source>Points in two classes</source>
-        <translation type="unfinished"></translation>
+        <translation>两类点</translation>
     </message>
     <message>
         <source>Digits</source>
-        <translation type="unfinished"></translation>
+        <translation>数字</translation>
     </message>
     <message>
         <source>Line</source>
-        <translation type="unfinished"></translation>
+        <translation>直线</translation>
     </message>
     <message>
         <source>Series</source>
-        <translation type="unfinished"></translation>
+        <translation>序列</translation>
     </message>
     <message>
         <source>Your table or arrays</source>
-        <translation type="unfinished"></translation>
+        <translation>你的表格或数组</translation>
     </message>
     <message>
         <source>A CSV or TSV file, NPZ, NPY or IDX; the model is suggested.</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV 或 TSV 文件、NPZ、NPY 或 IDX；会建议模型。</translation>
     </message>
     <message>
         <source>Your pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>你的图片</translation>
     </message>
     <message>
         <source>A folder that has one folder of pictures for each class.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个文件夹，其中每个类别有一个图片文件夹。</translation>
     </message>
     <message>
         <source>Moons, circles, spirals: see the border that the model draws.</source>
-        <translation type="unfinished"></translation>
+        <translation>月牙、圆、螺旋：看模型画出的边界。</translation>
     </message>
     <message>
         <source>5,000 handwritten digits of 28×28 points, from MNIST.</source>
-        <translation type="unfinished"></translation>
+        <translation>来自 MNIST 的 5,000 个 28×28 点手写数字。</translation>
     </message>
     <message>
         <source>Points scattered about a line; two numbers to find.</source>
-        <translation type="unfinished"></translation>
+        <translation>散布在直线周围的点；要找出两个数。</translation>
     </message>
     <message>
         <source>A noisy sine; tell the next value from those before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>带噪声的正弦；由前面的值说出下一个值。</translation>
     </message>
 </context>
 <context>
     <name>CardsDialog</name>
     <message>
         <source>Experiments</source>
-        <translation type="unfinished"></translation>
+        <translation>实验</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索</translation>
     </message>
     <message>
         <source>Search experiments</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索实验</translation>
     </message>
     <message>
         <source>Experiments that come with EagerLab</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 自带的实验</translation>
     </message>
     <message>
         <source>Data to begin an experiment with</source>
-        <translation type="unfinished"></translation>
+        <translation>用来开始实验的数据</translation>
     </message>
     <message>
         <source>Built in</source>
-        <translation type="unfinished"></translation>
+        <translation>内置</translation>
     </message>
     <message>
         <source>New</source>
+        <translation>新建</translation>
+    </message>
+</context>
+<context>
+    <name>Checkpoint</name>
+    <message>
+        <source>other shape: {shape}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other dtype: {dtype}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>restored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waits until created</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing takes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>不用</translation>
+    </message>
+    <message>
+        <source>made anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s), {size}</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n variable(s) here are not in it and keep what they hold.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It cannot be restored here: %n value(s) have another shape or dtype.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It cannot be restored here: it is of another model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) would wait until their variables are created.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) would not be used.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Everything in it would be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Restored; %n value(s) wait until their variables are created.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restored: %n value(s) were not used.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Restored: everything in it was used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CheckpointContentsController</name>
+    <message>
+        <source>the experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{names} of the console</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5192,1812 +5800,1872 @@
     <name>CheckpointController</name>
     <message>
         <source>Checkpoint saved</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点已保存</translation>
     </message>
     <message>
         <source>Restored step {step}</source>
-        <translation type="unfinished"></translation>
+        <translation>已恢复第 {step} 步</translation>
     </message>
     <message>
         <source>Restored</source>
-        <translation type="unfinished"></translation>
+        <translation>已恢复</translation>
     </message>
     <message>
         <source>Delete checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>删除检查点</translation>
     </message>
     <message>
         <source>Delete “{name}”, step {step}?</source>
+        <translation>删除“{name}”（第 {step} 步）？</translation>
+    </message>
+    <message>
+        <source>TensorFlow checkpoints (*.index checkpoint *.data-*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restored {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete “{name}”?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Its files are removed from the disk. This cannot be undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的文件会从磁盘删除。此操作无法撤销。</translation>
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished"></translation>
+        <translation>保留</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>删除</translation>
     </message>
 </context>
 <context>
     <name>CheckpointModel</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>Loss</source>
-        <translation type="unfinished"></translation>
+        <translation>损失</translation>
     </message>
     <message>
         <source>Val. acc.</source>
-        <translation type="unfinished"></translation>
+        <translation>验证准确率</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>TensorFlow file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手动</translation>
     </message>
     <message>
         <source>automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>end of run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行结束</translation>
     </message>
     <message>
         <source>objects</source>
-        <translation type="unfinished"></translation>
+        <translation>对象</translation>
     </message>
 </context>
 <context>
     <name>CheckpointsPane</name>
     <message>
         <source>Checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点</translation>
     </message>
     <message>
         <source>Variables in the selected checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>所选检查点中的变量</translation>
     </message>
     <message>
         <source>Checkpoints appear here: saved by hand, every few minutes, and at a run&apos;s end.</source>
+        <translation>检查点显示在这里：手动保存的、每隔几分钟保存的，以及运行结束时保存的。</translation>
+    </message>
+    <message>
+        <source>What the checkpoint is compared with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the checkpoint is compared with, and what “Restore selected” puts its values into.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compared with</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Restore selected</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复所选</translation>
     </message>
     <message>
         <source>Delete…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Open file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a checkpoint that tf.train.Checkpoint wrote, and see what it holds.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source> min</source>
-        <translation type="unfinished"></translation>
+        <translation> 分钟</translation>
     </message>
     <message>
         <source>never</source>
-        <translation type="unfinished"></translation>
+        <translation>从不</translation>
     </message>
     <message>
         <source>Minutes of training between automatic checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>自动检查点之间的训练分钟数</translation>
     </message>
     <message>
         <source>Minutes of training between automatic checkpoints; the last five and the best are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>自动检查点之间的训练分钟数；保留最后五个和最好的一个。</translation>
     </message>
     <message>
         <source>Save by itself every</source>
-        <translation type="unfinished"></translation>
+        <translation>自动保存间隔</translation>
     </message>
     <message>
         <source>No checkpoint is selected.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有选择检查点。</translation>
     </message>
     <message>
         <source>Put this checkpoint&apos;s state back.</source>
+        <translation>恢复此检查点的状态。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Show this file no longer; it stays on the disk.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Delete this checkpoint from the disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>从磁盘删除此检查点。</translation>
     </message>
 </context>
 <context>
     <name>ChoosePair</name>
     <message>
         <source>Inputs</source>
-        <translation type="unfinished"></translation>
+        <translation>输入</translation>
     </message>
     <message>
         <source>Targets</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>Use them</source>
-        <translation type="unfinished"></translation>
+        <translation>使用</translation>
     </message>
 </context>
 <context>
     <name>ClassBalance</name>
     <message>
         <source>Samples of each class</source>
-        <translation type="unfinished"></translation>
+        <translation>每个类别的样本</translation>
     </message>
 </context>
 <context>
     <name>CloseButton</name>
     <message>
         <source>Close this script</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭此脚本</translation>
     </message>
 </context>
 <context>
     <name>CodeController</name>
     <message>
         <source>Parts of it came from the console, which has no code here.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的一部分来自控制台，这里没有其代码。</translation>
     </message>
     <message>
         <source>Edited: this code is the experiment now.</source>
-        <translation type="unfinished"></translation>
+        <translation>已编辑：现在这段代码就是实验。</translation>
     </message>
     <message>
         <source>edit code</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑代码</translation>
     </message>
     <message>
         <source>This experiment has no list of layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>此实验没有层列表。</translation>
     </message>
     <message>
         <source>change your layers</source>
-        <translation type="unfinished"></translation>
+        <translation>更改自己的层</translation>
     </message>
     <message>
         <source>Not taken over: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>未采用：{why}</translation>
     </message>
 </context>
 <context>
     <name>CodeDialog</name>
     <message>
         <source>Code of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的代码</translation>
     </message>
     <message>
         <source>Nothing of it has run yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中还没有任何代码运行过。</translation>
     </message>
     <message>
         <source>Run it</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
 </context>
 <context>
     <name>CodePage</name>
     <message>
         <source>Line {line}: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {line} 行：{words}</translation>
     </message>
 </context>
 <context>
     <name>CodePane</name>
     <message>
         <source>Experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>实验</translation>
     </message>
     <message>
         <source>Your layers</source>
-        <translation type="unfinished"></translation>
+        <translation>自己的层</translation>
     </message>
     <message>
         <source>The experiment&apos;s source appears here when the backend has read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端读入实验后，源代码显示在这里。</translation>
     </message>
     <message>
         <source>Parts of the experiment were handed over at the console with lab.use.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验的一部分是在控制台用 lab.use 交来的。</translation>
     </message>
     <message>
         <source>EagerLab trains with exactly this code.</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 正是用这段代码训练。</translation>
     </message>
     <message>
         <source>Change this code; the forms then only show what it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>更改这段代码；之后表单只显示它原来的样子。</translation>
     </message>
     <message>
         <source>Back to the forms</source>
-        <translation type="unfinished"></translation>
+        <translation>回到表单</translation>
     </message>
     <message>
         <source>Stop editing</source>
-        <translation type="unfinished"></translation>
+        <translation>停止编辑</translation>
     </message>
     <message>
         <source>Source of the experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>实验的源代码</translation>
     </message>
     <message>
         <source>Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑</translation>
     </message>
     <message>
         <source>Let the forms write the code again.</source>
-        <translation type="unfinished"></translation>
+        <translation>让表单重新生成代码。</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Put all of it on the clipboard.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部放到剪贴板。</translation>
     </message>
     <message>
         <source>Export as script…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出为脚本…</translation>
     </message>
     <message>
         <source>This experiment has no list of layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>此实验没有层列表。</translation>
     </message>
     <message>
         <source>Your own layer classes</source>
-        <translation type="unfinished"></translation>
+        <translation>自己的层类</translation>
     </message>
     <message>
         <source>Your own layer classes, offered under “Yours”.</source>
-        <translation type="unfinished"></translation>
+        <translation>自己的层类，列在“自己的”之下。</translation>
     </message>
     <message>
         <source>Begin with an example</source>
-        <translation type="unfinished"></translation>
+        <translation>从示例开始</translation>
     </message>
     <message>
         <source>Write a small layer to start from.</source>
-        <translation type="unfinished"></translation>
+        <translation>写一个小的层作为起点。</translation>
     </message>
 </context>
 <context>
     <name>CodeRunner</name>
     <message>
         <source>There is nothing to run here.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有可运行的内容。</translation>
     </message>
     <message>
         <source>The console runs a cell or is not there yet: try again afterwards.</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台正在运行单元，或还没有就绪：请稍后再试。</translation>
     </message>
 </context>
 <context>
     <name>ColumnsModel</name>
     <message>
         <source>Column</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>Use</source>
-        <translation type="unfinished"></translation>
+        <translation>用途</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺失</translation>
     </message>
     <message>
         <source>input</source>
-        <translation type="unfinished"></translation>
+        <translation>输入</translation>
     </message>
     <message>
         <source>target</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>left out</source>
-        <translation type="unfinished"></translation>
+        <translation>不用</translation>
     </message>
     <message>
         <source>category</source>
-        <translation type="unfinished"></translation>
+        <translation>类别</translation>
     </message>
     <message>
         <source>number</source>
-        <translation type="unfinished"></translation>
+        <translation>数字</translation>
     </message>
     <message>
         <source>from {low} to {high}</source>
-        <translation type="unfinished"></translation>
+        <translation>从 {low} 到 {high}</translation>
     </message>
     <message>
         <source>{count} different values</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个不同的值</translation>
     </message>
     <message>
         <source>such as {examples}</source>
-        <translation type="unfinished"></translation>
+        <translation>例如 {examples}</translation>
     </message>
 </context>
 <context>
     <name>ColumnsView</name>
     <message>
         <source>Columns of the table</source>
-        <translation type="unfinished"></translation>
+        <translation>表格的列</translation>
     </message>
     <message>
         <source>Select a column to say what it is used for.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一列，说明它的用途。</translation>
     </message>
     <message>
         <source>{name} and {count} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 和另外 {count} 列</translation>
     </message>
     <message>
         <source>do not train</source>
-        <translation type="unfinished"></translation>
+        <translation>不训练</translation>
     </message>
     <message>
         <source>leave the row out</source>
-        <translation type="unfinished"></translation>
+        <translation>略去该行</translation>
     </message>
     <message>
         <source>fill with the mean</source>
-        <translation type="unfinished"></translation>
+        <translation>用平均值填充</translation>
     </message>
     <message>
         <source>fill with the median</source>
-        <translation type="unfinished"></translation>
+        <translation>用中位数填充</translation>
     </message>
     <message>
         <source>fill with a number</source>
-        <translation type="unfinished"></translation>
+        <translation>用一个数填充</translation>
     </message>
     <message>
         <source>fill with the most frequent</source>
-        <translation type="unfinished"></translation>
+        <translation>用最常见的值填充</translation>
     </message>
     <message>
         <source>a category of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>单独作为一类</translation>
     </message>
     <message>
         <source>Use</source>
-        <translation type="unfinished"></translation>
+        <translation>用途</translation>
     </message>
     <message>
         <source>Inputs are what the model sees; the target is what it should tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>输入是模型看到的；目标是它应该说出的。</translation>
     </message>
     <message>
         <source>input</source>
-        <translation type="unfinished"></translation>
+        <translation>输入</translation>
     </message>
     <message>
         <source>target</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>left out</source>
-        <translation type="unfinished"></translation>
+        <translation>不用</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>A category becomes one input for each of its values; a target of categories, classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>类别列的每个值成为一个输入；类别目标成为分类。</translation>
     </message>
     <message>
         <source>number</source>
-        <translation type="unfinished"></translation>
+        <translation>数字</translation>
     </message>
     <message>
         <source>category</source>
-        <translation type="unfinished"></translation>
+        <translation>类别</translation>
     </message>
     <message>
         <source>If missing</source>
-        <translation type="unfinished"></translation>
+        <translation>如果缺失</translation>
     </message>
     <message>
         <source>What becomes of empty cells; means and medians are those of the training rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>空单元格的处理方式；平均值和中位数取自训练行。</translation>
     </message>
     <message>
         <source>Fill with</source>
-        <translation type="unfinished"></translation>
+        <translation>填充为</translation>
     </message>
     <message>
         <source>The number that stands for a missing cell.</source>
-        <translation type="unfinished"></translation>
+        <translation>代替缺失单元格的数。</translation>
     </message>
 </context>
 <context>
     <name>ConfusionModel</name>
     <message>
         <source>{0} recognised {1} times ({2} of them)</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 识别正确 {1} 次（占 {2}）</translation>
     </message>
     <message>
         <source>{0} taken for {1} {2} times ({3} of them)</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 被当作 {1} 共 {2} 次（占 {3}）</translation>
     </message>
 </context>
 <context>
     <name>ConfusionView</name>
     <message>
         <source>Commonest mistakes</source>
-        <translation type="unfinished"></translation>
+        <translation>最常见的错误</translation>
     </message>
     <message>
         <source>True class ↓   Predicted class →</source>
-        <translation type="unfinished"></translation>
+        <translation>真实类别 ↓   预测类别 →</translation>
     </message>
     <message>
         <source>Copy as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为表格</translation>
     </message>
     <message>
         <source>Copy as a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为图片</translation>
     </message>
     <message>
         <source>Export as CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出为 CSV…</translation>
     </message>
     <message>
         <source>Export as a picture…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出为图片…</translation>
     </message>
     <message>
         <source>{0} → {1}:  {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} → {1}：{2}</translation>
     </message>
 </context>
 <context>
     <name>Consent</name>
     <message>
         <source>Run its code?</source>
-        <translation type="unfinished"></translation>
+        <translation>运行它的代码？</translation>
     </message>
     <message>
         <source>“{name}” holds Python code.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”包含 Python 代码。</translation>
     </message>
     <message>
         <source>Opening it runs this code with all your rights: it could read, change and send your files. Run it only if you know what it does, or trust who wrote it.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开它会以你的全部权限运行这段代码：它可能读取、更改和发送你的文件。只有在你知道它做什么，或信任作者时才运行。</translation>
     </message>
     <message>
         <source>Show code</source>
-        <translation type="unfinished"></translation>
+        <translation>查看代码</translation>
     </message>
     <message>
         <source>Run it</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
     <name>Console</name>
     <message>
         <source>Hint:</source>
-        <translation type="unfinished"></translation>
+        <translation>提示：</translation>
     </message>
     <message>
         <source>Numerics:</source>
-        <translation type="unfinished"></translation>
+        <translation>数值：</translation>
     </message>
     <message>
         <source>Data:</source>
-        <translation type="unfinished"></translation>
+        <translation>数据：</translation>
     </message>
     <message>
         <source>{0} characters, showing {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 个字符，显示 {1} 个</translation>
     </message>
     <message>
         <source>{0} characters left out</source>
-        <translation type="unfinished"></translation>
+        <translation>略去 {0} 个字符</translation>
     </message>
     <message>
         <source>the line is longer than {0} characters; its rest is not shown</source>
-        <translation type="unfinished"></translation>
+        <translation>此行超过 {0} 个字符；其余部分不显示</translation>
     </message>
     <message>
         <source>{0} results left out</source>
-        <translation type="unfinished"></translation>
+        <translation>略去 {0} 个结果</translation>
     </message>
     <message>
         <source>A new backend is here; its names are new.</source>
-        <translation type="unfinished"></translation>
+        <translation>新的后端已就绪；其中的名称都是新的。</translation>
     </message>
     <message>
         <source>tf, np and lab are here; lab.model is what the buttons train.</source>
-        <translation type="unfinished"></translation>
+        <translation>tf、np 和 lab 已就绪；按钮训练的是 lab.model。</translation>
     </message>
 </context>
 <context>
     <name>ConsoleController</name>
     <message>
         <source>The backend is being restarted.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端正在重启。</translation>
     </message>
     <message>
         <source>The backend is starting.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端正在启动。</translation>
     </message>
     <message>
         <source>TensorFlow is being imported; cells run when it is ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在导入 TensorFlow；就绪后运行单元。</translation>
     </message>
     <message>
         <source>There is no backend to run cells. Restart it to go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有后端可以运行单元。请重启后端再继续。</translation>
     </message>
     <message>
         <source>The backend was ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端已结束。</translation>
     </message>
     <message>
         <source>The backend is starting; press Enter again in a moment.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端正在启动；请稍后再按 Enter。</translation>
     </message>
     <message>
         <source>There is no backend to run this cell. Restart it, then press Enter again.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有后端可以运行此单元。请重启后端，然后再按 Enter。</translation>
     </message>
 </context>
 <context>
     <name>ConsolePane</name>
     <message>
         <source>Password for the cell</source>
-        <translation type="unfinished"></translation>
+        <translation>单元需要的密码</translation>
     </message>
     <message>
         <source>Console</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台</translation>
     </message>
     <message>
         <source>Password:</source>
-        <translation type="unfinished"></translation>
+        <translation>密码：</translation>
     </message>
 </context>
 <context>
     <name>ContentsModel</name>
     <message>
         <source>Variable</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>Here</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状</translation>
     </message>
     <message>
         <source>dtype</source>
-        <translation type="unfinished"></translation>
+        <translation>数据类型</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
     </message>
 </context>
 <context>
     <name>Crosshair</name>
     <message>
         <source>{value} (smoothed {smooth})</source>
-        <translation type="unfinished"></translation>
+        <translation>{value}（平滑后 {smooth}）</translation>
     </message>
     <message>
         <source>{value} at {step}</source>
-        <translation type="unfinished"></translation>
+        <translation>{step} 处为 {value}</translation>
     </message>
     <message>
         <source>and {count} more</source>
-        <translation type="unfinished"></translation>
+        <translation>还有 {count} 个</translation>
     </message>
 </context>
 <context>
     <name>CurvePlot</name>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部显示</translation>
     </message>
     <message>
         <source>Show all points (0, or a double click on the plot)</source>
-        <translation type="unfinished"></translation>
+        <translation>显示所有点（按 0，或双击图）</translation>
     </message>
 </context>
 <context>
     <name>Curves</name>
     <message>
         <source>validation {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>验证{name}</translation>
     </message>
     <message>
         <source>learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率</translation>
     </message>
     <message>
         <source>validation</source>
-        <translation type="unfinished"></translation>
+        <translation>验证</translation>
     </message>
     <message>
         <source>{curve}: {counts}, marked on the axis</source>
-        <translation type="unfinished"></translation>
+        <translation>{curve}：{counts}，标在轴上</translation>
     </message>
     <message>
         <source>{curve}: {count} at or below zero, not on the logarithmic axis</source>
-        <translation type="unfinished"></translation>
+        <translation>{curve}：{count} 个值不大于零，不在对数轴上</translation>
     </message>
 </context>
 <context>
     <name>DataChooser</name>
     <message>
         <source>Data ({patterns})</source>
-        <translation type="unfinished"></translation>
+        <translation>数据 ({patterns})</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>所有文件 (*)</translation>
     </message>
     <message>
         <source>Open data</source>
-        <translation type="unfinished"></translation>
+        <translation>打开数据</translation>
     </message>
     <message>
         <source>Open a folder with one folder of pictures for each class</source>
-        <translation type="unfinished"></translation>
+        <translation>打开每个类别各有一个图片文件夹的文件夹</translation>
     </message>
     <message>
         <source>The console has no arrays and no tf.data.Dataset yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台里还没有数组，也没有 tf.data.Dataset。</translation>
     </message>
     <message>
         <source>Make them there, for example x = np.random.rand(100, 4), and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在那里创建，例如 x = np.random.rand(100, 4)，然后重试。</translation>
     </message>
     <message>
         <source>none: the inputs are a dataset of (x, y)</source>
-        <translation type="unfinished"></translation>
+        <translation>无：输入是 (x, y) 的数据集</translation>
     </message>
     <message>
         <source>Data of the console</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台的数据</translation>
     </message>
     <message>
         <source>The trainer uses these very objects; what a cell changes in them holds at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练直接使用这些对象；单元对它们的更改立即生效。</translation>
     </message>
     <message>
         <source>Arrays of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的数组</translation>
     </message>
     <message>
         <source>Which array does the model see, and which should it tell?</source>
-        <translation type="unfinished"></translation>
+        <translation>模型看到哪个数组，应该说出哪个数组？</translation>
     </message>
 </context>
 <context>
     <name>DataController</name>
     <message>
         <source>The backend is not running: restart it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端没有运行：请先重启。</translation>
     </message>
     <message>
         <source>choose other data</source>
-        <translation type="unfinished"></translation>
+        <translation>选择其他数据</translation>
     </message>
     <message>
         <source>change the data</source>
-        <translation type="unfinished"></translation>
+        <translation>更改数据</translation>
     </message>
     <message>
         <source>change the columns</source>
-        <translation type="unfinished"></translation>
+        <translation>更改列</translation>
     </message>
     <message>
         <source>change the pictures&apos; random changes</source>
-        <translation type="unfinished"></translation>
+        <translation>更改图片的随机变化</translation>
     </message>
     <message>
         <source>The data were not changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据没有更改。</translation>
     </message>
     <message>
         <source>Read again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新读取</translation>
     </message>
     <message>
         <source>Build the model anew on what the file holds now?</source>
-        <translation type="unfinished"></translation>
+        <translation>用文件现在的内容重新构建模型？</translation>
     </message>
     <message>
         <source>It begins at step 0; the last checkpoint of the run is saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>从第 0 步开始；这次运行的最后一个检查点会保存。</translation>
     </message>
     <message>
         <source>Build anew</source>
-        <translation type="unfinished"></translation>
+        <translation>重新构建</translation>
     </message>
     <message>
         <source>Keep the model</source>
-        <translation type="unfinished"></translation>
+        <translation>保留模型</translation>
     </message>
     <message>
         <source>read the data anew</source>
-        <translation type="unfinished"></translation>
+        <translation>重新读取数据</translation>
     </message>
 </context>
 <context>
     <name>DataForm</name>
     <message numerus="yes">
         <source>%n row(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 行</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n picture(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 张图片</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n sample(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个样本</numerusform>
         </translation>
     </message>
     <message>
         <source>inputs {shape}</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 {shape}</translation>
     </message>
     <message numerus="yes">
         <source>%n class(es)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个类别</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n target(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个目标</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing in {path} can be trained on.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 中没有可用于训练的内容。</translation>
     </message>
     <message>
         <source>Choose a table (CSV, TSV), arrays (NPZ, NPY, IDX), or a folder of pictures by class.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择表格（CSV、TSV）、数组（NPZ、NPY、IDX），或按类别分的图片文件夹。</translation>
     </message>
     <message>
         <source>tell the class</source>
-        <translation type="unfinished"></translation>
+        <translation>说出类别</translation>
     </message>
     <message>
         <source>tell a number</source>
-        <translation type="unfinished"></translation>
+        <translation>说出一个数</translation>
     </message>
     <message>
         <source>from 0 to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>从 0 到 1</translation>
     </message>
     <message>
         <source>mean 0, deviation 1</source>
-        <translation type="unfinished"></translation>
+        <translation>平均值 0，标准差 1</translation>
     </message>
     <message>
         <source>no: 0 to 255</source>
-        <translation type="unfinished"></translation>
+        <translation>不：0 到 255</translation>
     </message>
     <message>
         <source>Normalise</source>
-        <translation type="unfinished"></translation>
+        <translation>归一化</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished"></translation>
+        <translation>否</translation>
     </message>
     <message>
         <source>Share of the points that is kept back for validation.</source>
-        <translation type="unfinished"></translation>
+        <translation>留作验证的点所占的比例。</translation>
     </message>
     <message>
         <source>Validation</source>
-        <translation type="unfinished"></translation>
+        <translation>验证</translation>
     </message>
     <message>
         <source>Share</source>
-        <translation type="unfinished"></translation>
+        <translation>比例</translation>
     </message>
     <message>
         <source>Of all samples, kept back for validation.</source>
-        <translation type="unfinished"></translation>
+        <translation>从全部样本中留作验证。</translation>
     </message>
     <message>
         <source>Each class keeps its share</source>
-        <translation type="unfinished"></translation>
+        <translation>各类别比例不变</translation>
     </message>
     <message>
         <source>So that a rare class is in both parts.</source>
-        <translation type="unfinished"></translation>
+        <translation>使稀少的类别在两部分中都有。</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>Decides which samples are kept back; the training&apos;s seed does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>决定留出哪些样本；训练的随机种子不影响。</translation>
     </message>
     <message>
         <source>Separator</source>
-        <translation type="unfinished"></translation>
+        <translation>分隔符</translation>
     </message>
     <message>
         <source>comma</source>
-        <translation type="unfinished"></translation>
+        <translation>逗号</translation>
     </message>
     <message>
         <source>semicolon</source>
-        <translation type="unfinished"></translation>
+        <translation>分号</translation>
     </message>
     <message>
         <source>tab</source>
-        <translation type="unfinished"></translation>
+        <translation>制表符</translation>
     </message>
     <message>
         <source>bar |</source>
-        <translation type="unfinished"></translation>
+        <translation>竖线 |</translation>
     </message>
     <message>
         <source>space</source>
-        <translation type="unfinished"></translation>
+        <translation>空格</translation>
     </message>
     <message>
         <source>colon</source>
-        <translation type="unfinished"></translation>
+        <translation>冒号</translation>
     </message>
     <message>
         <source>Encoding</source>
-        <translation type="unfinished"></translation>
+        <translation>编码</translation>
     </message>
     <message>
         <source>Decimal sign</source>
-        <translation type="unfinished"></translation>
+        <translation>小数点</translation>
     </message>
     <message>
         <source>point</source>
-        <translation type="unfinished"></translation>
+        <translation>点</translation>
     </message>
     <message>
         <source>Thousands</source>
-        <translation type="unfinished"></translation>
+        <translation>千位</translation>
     </message>
     <message>
         <source>What stands between thousands.</source>
-        <translation type="unfinished"></translation>
+        <translation>千位之间的符号。</translation>
     </message>
     <message>
         <source>Quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>引号</translation>
     </message>
     <message>
         <source>double &quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>双引号 &quot;</translation>
     </message>
     <message>
         <source>single &apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>单引号 &apos;</translation>
     </message>
     <message>
         <source>The first row has the names</source>
-        <translation type="unfinished"></translation>
+        <translation>第一行是列名</translation>
     </message>
     <message>
         <source>Leave out rows of another length</source>
-        <translation type="unfinished"></translation>
+        <translation>略去长度不同的行</translation>
     </message>
     <message>
         <source>Rows with more or fewer cells than the others; otherwise they stop training.</source>
-        <translation type="unfinished"></translation>
+        <translation>单元格比其他行多或少的行；否则会使训练停止。</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>apostrophe</source>
-        <translation type="unfinished"></translation>
+        <translation>撇号</translation>
     </message>
     <message>
         <source>UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>UTF-8</translation>
     </message>
     <message>
         <source>UTF-8 with a mark</source>
-        <translation type="unfinished"></translation>
+        <translation>带标记的 UTF-8</translation>
     </message>
     <message>
         <source>Windows, Western Europe</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows，西欧</translation>
     </message>
     <message>
         <source>Latin-1</source>
-        <translation type="unfinished"></translation>
+        <translation>Latin-1</translation>
     </message>
     <message>
         <source>Latin-9, with €</source>
-        <translation type="unfinished"></translation>
+        <translation>Latin-9，含 €</translation>
     </message>
     <message>
         <source>UTF-16</source>
-        <translation type="unfinished"></translation>
+        <translation>UTF-16</translation>
     </message>
     <message>
         <source>Windows, Central Europe</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows，中欧</translation>
     </message>
     <message>
         <source>Latin-2, Central Europe</source>
-        <translation type="unfinished"></translation>
+        <translation>Latin-2，中欧</translation>
     </message>
     <message>
         <source>Windows, Cyrillic</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows，西里尔文</translation>
     </message>
     <message>
         <source>KOI8-R, Cyrillic</source>
-        <translation type="unfinished"></translation>
+        <translation>KOI8-R，西里尔文</translation>
     </message>
     <message>
         <source>Windows, Greek</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows，希腊文</translation>
     </message>
     <message>
         <source>Windows, Turkish</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows，土耳其文</translation>
     </message>
     <message>
         <source>Windows, Baltic</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows，波罗的海</translation>
     </message>
     <message>
         <source>GB18030, Chinese</source>
-        <translation type="unfinished"></translation>
+        <translation>GB18030，中文</translation>
     </message>
     <message>
         <source>Big5, Chinese</source>
-        <translation type="unfinished"></translation>
+        <translation>Big5，中文</translation>
     </message>
     <message>
         <source>Shift JIS, Japanese</source>
-        <translation type="unfinished"></translation>
+        <translation>Shift JIS，日文</translation>
     </message>
     <message>
         <source>EUC, Japanese</source>
-        <translation type="unfinished"></translation>
+        <translation>EUC，日文</translation>
     </message>
     <message>
         <source>EUC, Korean</source>
-        <translation type="unfinished"></translation>
+        <translation>EUC，韩文</translation>
     </message>
     <message>
         <source>DOS, Western Europe</source>
-        <translation type="unfinished"></translation>
+        <translation>DOS，西欧</translation>
     </message>
     <message>
         <source>Mac Roman</source>
-        <translation type="unfinished"></translation>
+        <translation>Mac Roman</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Table from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的表格</translation>
     </message>
     <message>
         <source>Arrays from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的数组</translation>
     </message>
     <message>
         <source>Folder of pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>图片文件夹</translation>
     </message>
     <message>
         <source>Where the data come from</source>
-        <translation type="unfinished"></translation>
+        <translation>数据的来源</translation>
     </message>
     <message>
         <source>File…</source>
-        <translation type="unfinished"></translation>
+        <translation>文件…</translation>
     </message>
     <message>
         <source>A table (CSV, TSV), arrays (NPZ, NPY), or digits (IDX); or drop it on the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>表格（CSV、TSV）、数组（NPZ、NPY）或数字图片（IDX）；也可以拖放到窗口上。</translation>
     </message>
     <message>
         <source>Pictures…</source>
-        <translation type="unfinished"></translation>
+        <translation>图片…</translation>
     </message>
     <message>
         <source>A folder with one folder of pictures for each class; or drop it on the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个类别各有一个图片文件夹的文件夹；也可以拖放到窗口上。</translation>
     </message>
     <message>
         <source>Console…</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台…</translation>
     </message>
     <message>
         <source>Arrays or a tf.data.Dataset that were made at the console.</source>
-        <translation type="unfinished"></translation>
+        <translation>在控制台创建的数组或 tf.data.Dataset。</translation>
     </message>
     <message>
         <source>MNIST digits</source>
-        <translation type="unfinished"></translation>
+        <translation>MNIST 数字</translation>
     </message>
     <message>
         <source>Points: two gaussians</source>
-        <translation type="unfinished"></translation>
+        <translation>点：两个高斯分布</translation>
     </message>
     <message>
         <source>Points: circles</source>
-        <translation type="unfinished"></translation>
+        <translation>点：圆</translation>
     </message>
     <message>
         <source>Points: exclusive or</source>
-        <translation type="unfinished"></translation>
+        <translation>点：异或</translation>
     </message>
     <message>
         <source>Points: moons</source>
-        <translation type="unfinished"></translation>
+        <translation>点：月牙</translation>
     </message>
     <message>
         <source>Points: spiral</source>
-        <translation type="unfinished"></translation>
+        <translation>点：螺旋</translation>
     </message>
     <message>
         <source>Noisy line</source>
-        <translation type="unfinished"></translation>
+        <translation>带噪声的直线</translation>
     </message>
     <message>
         <source>Sine series</source>
-        <translation type="unfinished"></translation>
+        <translation>正弦序列</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Share, to either side.</source>
-        <translation type="unfinished"></translation>
+        <translation>比例，向两侧。</translation>
     </message>
     <message>
         <source>Mirror left and right</source>
-        <translation type="unfinished"></translation>
+        <translation>左右镜像</translation>
     </message>
     <message>
         <source>Mirror top and bottom</source>
-        <translation type="unfinished"></translation>
+        <translation>上下镜像</translation>
     </message>
     <message>
         <source>Turn</source>
-        <translation type="unfinished"></translation>
+        <translation>旋转</translation>
     </message>
     <message>
         <source>Degrees to either side.</source>
-        <translation type="unfinished"></translation>
+        <translation>向两侧的度数。</translation>
     </message>
     <message>
         <source>Shift</source>
-        <translation type="unfinished"></translation>
+        <translation>平移</translation>
     </message>
     <message>
         <source>Zoom</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放</translation>
     </message>
     <message>
         <source>Brightness</source>
-        <translation type="unfinished"></translation>
+        <translation>亮度</translation>
     </message>
     <message>
         <source>Contrast</source>
-        <translation type="unfinished"></translation>
+        <translation>对比度</translation>
     </message>
     <message>
         <source>Random changes of the training pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>训练图片的随机变化</translation>
     </message>
     <message>
         <source>Read again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新读取</translation>
     </message>
     <message>
         <source>Look into the file anew, after it was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件更改后，重新查看它。</translation>
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>Task</source>
-        <translation type="unfinished"></translation>
+        <translation>任务</translation>
     </message>
     <message>
         <source>Statistics are those of the training samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>统计取自训练样本。</translation>
     </message>
     <message>
         <source>How the file is read</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的读取方式</translation>
     </message>
     <message>
         <source>Inputs</source>
-        <translation type="unfinished"></translation>
+        <translation>输入</translation>
     </message>
     <message>
         <source>The array that the model sees.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型看到的数组。</translation>
     </message>
     <message>
         <source>Targets</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>The array that it should tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>它应该说出的数组。</translation>
     </message>
     <message>
         <source>Validation inputs</source>
-        <translation type="unfinished"></translation>
+        <translation>验证输入</translation>
     </message>
     <message>
         <source>Where the file has them.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果文件里有。</translation>
     </message>
     <message>
         <source>Validation targets</source>
-        <translation type="unfinished"></translation>
+        <translation>验证目标</translation>
     </message>
     <message>
         <source>Add an axis for one channel</source>
-        <translation type="unfinished"></translation>
+        <translation>添加一个通道轴</translation>
     </message>
     <message>
         <source>Layers for pictures want rows × columns × channels.</source>
-        <translation type="unfinished"></translation>
+        <translation>图片层需要 行 × 列 × 通道。</translation>
     </message>
     <message>
         <source>Leave out samples that are no numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>略去不是数的样本</translation>
     </message>
     <message>
         <source>Those with NaN or infinite values; otherwise they stop training.</source>
-        <translation type="unfinished"></translation>
+        <translation>含有 NaN 或无穷值的样本；否则会使训练停止。</translation>
     </message>
     <message>
         <source>Keep whole numbers (for Embedding)</source>
-        <translation type="unfinished"></translation>
+        <translation>保留整数（用于 Embedding）</translation>
     </message>
     <message>
         <source>Inputs are looked up in a table and not calculated with.</source>
-        <translation type="unfinished"></translation>
+        <translation>输入用来查表，而不参与计算。</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Height</source>
-        <translation type="unfinished"></translation>
+        <translation>高度</translation>
     </message>
     <message>
         <source>Pixels from top to bottom.</source>
-        <translation type="unfinished"></translation>
+        <translation>从上到下的像素数。</translation>
     </message>
     <message>
         <source>Width</source>
-        <translation type="unfinished"></translation>
+        <translation>宽度</translation>
     </message>
     <message>
         <source>Pixels from left to right.</source>
-        <translation type="unfinished"></translation>
+        <translation>从左到右的像素数。</translation>
     </message>
     <message>
         <source>Colours</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色</translation>
     </message>
     <message>
         <source>red, green, blue</source>
-        <translation type="unfinished"></translation>
+        <translation>红、绿、蓝</translation>
     </message>
     <message>
         <source>grey</source>
-        <translation type="unfinished"></translation>
+        <translation>灰度</translation>
     </message>
     <message>
         <source>Other shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>其他形状</translation>
     </message>
     <message>
         <source>What becomes of pictures of another shape.</source>
-        <translation type="unfinished"></translation>
+        <translation>形状不同的图片如何处理。</translation>
     </message>
     <message>
         <source>cut the edges off</source>
-        <translation type="unfinished"></translation>
+        <translation>裁去边缘</translation>
     </message>
     <message>
         <source>fill the edges</source>
-        <translation type="unfinished"></translation>
+        <translation>填充边缘</translation>
     </message>
     <message>
         <source>stretch</source>
-        <translation type="unfinished"></translation>
+        <translation>拉伸</translation>
     </message>
     <message>
         <source>Leave out pictures that cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>略去无法读取的图片</translation>
     </message>
     <message>
         <source>Otherwise they stop training, with their name.</source>
-        <translation type="unfinished"></translation>
+        <translation>否则训练会停止，并给出文件名。</translation>
     </message>
     <message>
         <source>{count} classes: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个类别：{names}</translation>
     </message>
     <message>
         <source>Noise</source>
-        <translation type="unfinished"></translation>
+        <translation>噪声</translation>
     </message>
     <message>
         <source>How far points stray from where their class is.</source>
-        <translation type="unfinished"></translation>
+        <translation>点偏离所属类别位置的程度。</translation>
     </message>
     <message>
         <source>Points</source>
-        <translation type="unfinished"></translation>
+        <translation>点数</translation>
     </message>
     <message>
         <source>In both parts.</source>
-        <translation type="unfinished"></translation>
+        <translation>两部分合计。</translation>
     </message>
     <message>
         <source>Standard deviation.</source>
-        <translation type="unfinished"></translation>
+        <translation>标准差。</translation>
     </message>
     <message>
         <source>Slope</source>
-        <translation type="unfinished"></translation>
+        <translation>斜率</translation>
     </message>
     <message>
         <source>Intercept</source>
-        <translation type="unfinished"></translation>
+        <translation>截距</translation>
     </message>
     <message>
         <source>For training; a tenth as many again are made for validation.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于训练；另外生成其十分之一用于验证。</translation>
     </message>
     <message>
         <source>Window</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口</translation>
     </message>
     <message>
         <source>How many values the model sees before it tells the next one.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型说出下一个值之前看到多少个值。</translation>
     </message>
     <message>
         <source>Period</source>
-        <translation type="unfinished"></translation>
+        <translation>周期</translation>
     </message>
     <message>
         <source>In points.</source>
-        <translation type="unfinished"></translation>
+        <translation>以点数计。</translation>
     </message>
     <message>
         <source>The last part of the series.</source>
-        <translation type="unfinished"></translation>
+        <translation>序列的最后一部分。</translation>
     </message>
 </context>
 <context>
     <name>DataPreviewController</name>
     <message>
         <source>The backend is not running: restart it to see the data.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端没有运行：请重启以查看数据。</translation>
     </message>
     <message>
         <source>Reading the data</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取数据</translation>
     </message>
     <message>
         <source>There is no sample in this part.</source>
-        <translation type="unfinished"></translation>
+        <translation>这一部分没有样本。</translation>
     </message>
     <message>
         <source>{first}–{last} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{first}–{last}，共 {total}</translation>
     </message>
     <message>
         <source>{train} training, {validation} validation samples</source>
-        <translation type="unfinished"></translation>
+        <translation>{train} 个训练样本，{validation} 个验证样本</translation>
     </message>
     <message>
         <source>inputs {shape} {dtype}</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 {shape} {dtype}</translation>
     </message>
     <message>
         <source>targets {shape} {dtype}</source>
-        <translation type="unfinished"></translation>
+        <translation>目标 {shape} {dtype}</translation>
     </message>
 </context>
 <context>
     <name>DataPreviewPane</name>
     <message>
         <source>Preview of the data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据预览</translation>
     </message>
     <message>
         <source>The samples that the model gets appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型得到的样本显示在这里。</translation>
     </message>
     <message>
         <source>Which part is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示哪一部分</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Validation</source>
-        <translation type="unfinished"></translation>
+        <translation>验证</translation>
     </message>
     <message>
         <source>Random changes</source>
-        <translation type="unfinished"></translation>
+        <translation>随机变化</translation>
     </message>
     <message>
         <source>Show the pictures as they may come in training.</source>
-        <translation type="unfinished"></translation>
+        <translation>按训练中可能出现的样子显示图片。</translation>
     </message>
     <message>
         <source>Earlier samples</source>
-        <translation type="unfinished"></translation>
+        <translation>前面的样本</translation>
     </message>
     <message>
         <source>Later samples</source>
-        <translation type="unfinished"></translation>
+        <translation>后面的样本</translation>
     </message>
     <message>
         <source>Classes</source>
-        <translation type="unfinished"></translation>
+        <translation>类别</translation>
     </message>
     <message>
         <source>A batch</source>
-        <translation type="unfinished"></translation>
+        <translation>一个批次</translation>
     </message>
 </context>
 <context>
     <name>DataReader</name>
     <message>
         <source>Reading {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取 {name}</translation>
     </message>
 </context>
 <context>
     <name>DeviceController</name>
     <message>
         <source>Eager</source>
-        <translation type="unfinished"></translation>
+        <translation>即时</translation>
     </message>
     <message>
         <source>Op by op in Python, as written: breakpoints and print work</source>
-        <translation type="unfinished"></translation>
+        <translation>按所写的 Python 代码逐个运算执行：断点和 print 可用</translation>
     </message>
     <message>
         <source>Graph</source>
-        <translation type="unfinished"></translation>
+        <translation>图</translation>
     </message>
     <message>
         <source>Each step compiled into one graph: faster, nothing to step into</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步编译成一个计算图：更快，但不能单步进入</translation>
     </message>
     <message>
         <source>Automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>TensorFlow places each operation itself</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 自己放置每个运算</translation>
     </message>
     <message>
         <source>No GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 GPU</translation>
     </message>
     <message>
         <source>Split CPU into…</source>
-        <translation type="unfinished"></translation>
+        <translation>拆分 CPU…</translation>
     </message>
     <message>
         <source>Several devices out of one, to try placing tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>把一个设备分成几个，以试验张量的放置</translation>
     </message>
     <message>
         <source>Where training and the console&apos;s cells run</source>
-        <translation type="unfinished"></translation>
+        <translation>训练和控制台单元在哪里运行</translation>
     </message>
     <message>
         <source>The last result came from {device}.</source>
-        <translation type="unfinished"></translation>
+        <translation>最近的结果来自 {device}。</translation>
     </message>
 </context>
 <context>
     <name>DigitCanvas</name>
     <message>
         <source>Canvas to draw on</source>
-        <translation type="unfinished"></translation>
+        <translation>绘图区</translation>
     </message>
     <message>
         <source>Arrow keys move the brush, Space puts it down and up, Delete clears, Backspace undoes.</source>
-        <translation type="unfinished"></translation>
+        <translation>方向键移动画笔，空格键落笔和提笔，Delete 清除，Backspace 撤销。</translation>
     </message>
     <message>
         <source>Draw here</source>
-        <translation type="unfinished"></translation>
+        <translation>在这里画</translation>
     </message>
 </context>
 <context>
     <name>DockTitle</name>
     <message>
         <source>Float or dock {pane}</source>
-        <translation type="unfinished"></translation>
+        <translation>浮动或停靠{pane}</translation>
     </message>
     <message>
         <source>Close {pane}; the View menu brings it back</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭{pane}；可从“查看”菜单重新打开</translation>
     </message>
 </context>
 <context>
     <name>Document</name>
     <message>
         <source>The code was edited, and is the experiment now. The forms show what it began as.</source>
-        <translation type="unfinished"></translation>
+        <translation>代码已被编辑，现在它就是实验。表单显示它最初的样子。</translation>
     </message>
 </context>
 <context>
     <name>DraftController</name>
     <message>
         <source>Unsaved changes of an earlier window cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取先前窗口的未保存更改。</translation>
     </message>
     <message>
         <source>They may come from a newer EagerLab, or the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>它们可能来自更新版本的 EagerLab，或文件已损坏。</translation>
     </message>
     <message>
         <source>They are kept in {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它们保存在 {file} 中。</translation>
     </message>
     <message>
         <source>Unsaved changes of “{name}” were brought back.</source>
-        <translation type="unfinished"></translation>
+        <translation>已找回“{name}”的未保存更改。</translation>
     </message>
     <message>
         <source>EagerLab ended without saving them.</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 结束时没有保存它们。</translation>
     </message>
 </context>
 <context>
     <name>DrawView</name>
     <message>
         <source>What the model takes it for</source>
-        <translation type="unfinished"></translation>
+        <translation>模型认为它是什么</translation>
     </message>
     <message>
         <source>What the model gets</source>
-        <translation type="unfinished"></translation>
+        <translation>模型得到的内容</translation>
     </message>
     <message>
         <source>&amp;Centre like MNIST</source>
-        <translation type="unfinished"></translation>
+        <translation>像 MNIST 那样居中(&amp;C)</translation>
     </message>
     <message>
         <source>Scale the drawing into 20 of 28 pixels, its weight in the middle</source>
-        <translation type="unfinished"></translation>
+        <translation>把图缩放到 28 像素中的 20 像素，重心在中间</translation>
     </message>
     <message>
         <source>&amp;Invert</source>
-        <translation type="unfinished"></translation>
+        <translation>反色(&amp;I)</translation>
     </message>
     <message>
         <source>Swap light and dark, as for ink on paper</source>
-        <translation type="unfinished"></translation>
+        <translation>明暗互换，如同纸上的墨水</translation>
     </message>
     <message>
         <source>C&amp;lear</source>
-        <translation type="unfinished"></translation>
+        <translation>清除(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Paste picture</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴图片(&amp;P)</translation>
     </message>
     <message>
         <source>This is no picture that can be read. PNG, JPEG and BMP files can.</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是可以读取的图片。可以读取 PNG、JPEG 和 BMP 文件。</translation>
     </message>
     <message>
         <source>Draw with the mouse, or drop a picture: the model says what it sees.</source>
-        <translation type="unfinished"></translation>
+        <translation>用鼠标画，或拖放一张图片：模型会说出它看到什么。</translation>
     </message>
 </context>
 <context>
     <name>ExperimentController</name>
     <message>
         <source>Handed over at the console with lab.use</source>
-        <translation type="unfinished"></translation>
+        <translation>在控制台用 lab.use 交来</translation>
     </message>
 </context>
 <context>
     <name>ExperimentPane</name>
     <message>
         <source>Experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>实验</translation>
     </message>
     <message>
         <source>Parts of the experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>实验的组成部分</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
 </context>
 <context>
     <name>FieldTexts</name>
     <message>
         <source>Expected a text of at most 1,000 printable characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为最多 1,000 个可打印字符的文本。</translation>
     </message>
     <message>
         <source>Write the decimal point as a dot: {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>小数点请写成点：{number}</translation>
     </message>
     <message>
         <source>{expected}, not “{text}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>{expected}，而不是“{text}”。</translation>
     </message>
     <message>
         <source>Expected a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>应为整数</translation>
     </message>
     <message>
         <source>Expected a number such as 0.5 or 1e-3</source>
-        <translation type="unfinished"></translation>
+        <translation>应为数字，例如 0.5 或 1e-3</translation>
     </message>
     <message>
         <source>Expected whole numbers such as 3, 3</source>
-        <translation type="unfinished"></translation>
+        <translation>应为整数，例如 3, 3</translation>
     </message>
     <message>
         <source>Expected numbers such as 0.1, 0.2</source>
-        <translation type="unfinished"></translation>
+        <translation>应为数字，例如 0.1, 0.2</translation>
     </message>
     <message>
         <source>Expected names with commas between</source>
-        <translation type="unfinished"></translation>
+        <translation>应为用逗号隔开的名称</translation>
     </message>
     <message>
         <source>Expected a text</source>
-        <translation type="unfinished"></translation>
+        <translation>应为文本</translation>
     </message>
     <message>
         <source>{what} from {low} to {high}</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}，从 {low} 到 {high}</translation>
     </message>
     <message>
         <source>{what}, at least {low}</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}，至少 {low}</translation>
     </message>
     <message>
         <source>{what}, at most {high}</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}，最多 {high}</translation>
     </message>
 </context>
 <context>
     <name>Fields</name>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>是</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished"></translation>
+        <translation>否</translation>
     </message>
 </context>
 <context>
     <name>FileController</name>
     <message>
         <source>Unsaved changes</source>
-        <translation type="unfinished"></translation>
+        <translation>未保存的更改</translation>
     </message>
     <message>
         <source>Save the changes of “{name}”?</source>
-        <translation type="unfinished"></translation>
+        <translation>保存对“{name}”的更改？</translation>
     </message>
     <message>
         <source>Otherwise they are lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>否则更改会丢失。</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Don’t save</source>
-        <translation type="unfinished"></translation>
+        <translation>不保存</translation>
     </message>
     <message>
         <source>Opening “{name}” ends it; its last checkpoint is saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开“{name}”会结束训练；最后的检查点会保存。</translation>
     </message>
     <message>
         <source>Open experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>打开实验</translation>
     </message>
     <message>
         <source>Stop and open</source>
-        <translation type="unfinished"></translation>
+        <translation>停止并打开</translation>
     </message>
     <message>
         <source>Save experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>保存实验</translation>
     </message>
     <message>
         <source>{name} was changed by another program or window.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 已被其他程序或窗口更改。</translation>
     </message>
     <message>
         <source>Saving replaces what is in the file now.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存会替换文件现在的内容。</translation>
     </message>
     <message>
         <source>Replace it</source>
-        <translation type="unfinished"></translation>
+        <translation>替换</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为…</translation>
     </message>
     <message>
         <source>Saved {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 {file}</translation>
     </message>
     <message>
         <source>Wrote {files}</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入 {files}</translation>
     </message>
     <message>
         <source>The experiment is still being read.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验仍在读取。</translation>
     </message>
     <message>
         <source>Parts of it came from the console, which no file describes.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的一部分来自控制台，没有文件描述。</translation>
     </message>
     <message>
         <source>Experiments</source>
-        <translation type="unfinished"></translation>
+        <translation>实验</translation>
     </message>
     <message>
         <source>Export as Python script</source>
-        <translation type="unfinished"></translation>
+        <translation>导出为 Python 脚本</translation>
     </message>
     <message>
         <source>Python scripts (*.py)</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 脚本 (*.py)</translation>
     </message>
 </context>
 <context>
     <name>FindBar</name>
     <message>
         <source>Find</source>
-        <translation type="unfinished"></translation>
+        <translation>查找</translation>
     </message>
     <message>
         <source>Replace with</source>
-        <translation type="unfinished"></translation>
+        <translation>替换为</translation>
     </message>
     <message>
         <source>Match case</source>
-        <translation type="unfinished"></translation>
+        <translation>区分大小写</translation>
     </message>
     <message>
         <source>Previous</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>替换</translation>
     </message>
     <message>
         <source>Replace all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部替换</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message numerus="yes">
         <source>%n replaced</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>替换了 %n 处</numerusform>
         </translation>
     </message>
     <message>
         <source>{which} of {all}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {which} 个，共 {all} 个</translation>
     </message>
     <message numerus="yes">
         <source>%n found</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>找到 %n 处</numerusform>
         </translation>
     </message>
 </context>
@@ -7005,2497 +7673,2533 @@
     <name>Findings</name>
     <message>
         <source>and {count} more</source>
-        <translation type="unfinished"></translation>
+        <translation>还有 {count} 个</translation>
     </message>
     <message>
         <source>Change</source>
-        <translation type="unfinished"></translation>
+        <translation>更改</translation>
     </message>
     <message>
         <source>{examples} and {count} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{examples} 等，另有 {count} 个</translation>
     </message>
 </context>
 <context>
     <name>FitView</name>
     <message>
         <source>What the model says over what is true</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的回答与真实值</translation>
     </message>
     <message>
         <source>Histogram of the residuals</source>
-        <translation type="unfinished"></translation>
+        <translation>残差的直方图</translation>
     </message>
     <message>
         <source>input</source>
-        <translation type="unfinished"></translation>
+        <translation>输入</translation>
     </message>
     <message>
         <source>target</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>sample</source>
-        <translation type="unfinished"></translation>
+        <translation>样本</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>truth</source>
-        <translation type="unfinished"></translation>
+        <translation>真实值</translation>
     </message>
     <message>
         <source>predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>预测值</translation>
     </message>
     <message>
         <source>predicted − truth</source>
-        <translation type="unfinished"></translation>
+        <translation>预测值 − 真实值</translation>
     </message>
     <message>
         <source>samples</source>
-        <translation type="unfinished"></translation>
+        <translation>样本数</translation>
     </message>
     <message>
         <source>Mean {0}, standard deviation {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>平均值 {0}，标准差 {1}</translation>
     </message>
     <message>
         <source>what the model says</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的回答</translation>
     </message>
     <message>
         <source>data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>On the line, a prediction is right.</source>
-        <translation type="unfinished"></translation>
+        <translation>在线上的预测是正确的。</translation>
     </message>
 </context>
 <context>
     <name>Fold</name>
     <message>
         <source>unfolded</source>
-        <translation type="unfinished"></translation>
+        <translation>已展开</translation>
     </message>
     <message>
         <source>folded</source>
-        <translation type="unfinished"></translation>
+        <translation>已折叠</translation>
     </message>
 </context>
 <context>
     <name>Follower</name>
     <message>
         <source>“{name}” was handed over at the console, so these forms do not decide.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”是在控制台交来的，因此这些表单不起作用。</translation>
     </message>
     <message>
         <source>change at the console</source>
-        <translation type="unfinished"></translation>
+        <translation>在控制台更改</translation>
     </message>
     <message>
         <source>open “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>打开“{name}”</translation>
     </message>
 </context>
 <context>
     <name>HeatLegend</name>
     <message>
         <source>False</source>
-        <translation type="unfinished"></translation>
+        <translation>False</translation>
     </message>
     <message>
         <source>True</source>
-        <translation type="unfinished"></translation>
+        <translation>True</translation>
     </message>
 </context>
 <context>
     <name>InspectorController</name>
     <message>
         <source>It is empty: its shape {0} has no elements.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是空的：形状 {0} 没有元素。</translation>
     </message>
     <message>
         <source>The last values are shown. {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>显示的是最后的值。{0}</translation>
     </message>
     <message>
         <source>Refresh</source>
-        <translation type="unfinished"></translation>
+        <translation>刷新</translation>
     </message>
     <message>
         <source>Reading {0}…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取 {0}…</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>From step {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>来自第 {0} 步。</translation>
     </message>
     <message>
         <source>{0} These are the last values that were read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 这些是最后读到的值。</translation>
     </message>
 </context>
 <context>
     <name>InspectorPane</name>
     <message>
         <source>Follow</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随</translation>
     </message>
     <message>
         <source>Read the values again while the model trains</source>
-        <translation type="unfinished"></translation>
+        <translation>模型训练时不断重新读取值</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished"></translation>
+        <translation>表格</translation>
     </message>
     <message>
         <source>Picture</source>
-        <translation type="unfinished"></translation>
+        <translation>图片</translation>
     </message>
     <message>
         <source>Histogram</source>
-        <translation type="unfinished"></translation>
+        <translation>直方图</translation>
     </message>
     <message>
         <source>Select a tensor in the tree of variables to see its values here, or type lab.show(x) in the console.</source>
-        <translation type="unfinished"></translation>
+        <translation>在变量树中选择一个张量，在这里查看它的值；或在控制台输入 lab.show(x)。</translation>
     </message>
     <message>
         <source>empty, shape {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>空，形状 {0}</translation>
     </message>
 </context>
 <context>
     <name>InspectorValues</name>
     <message>
         <source>Refresh</source>
-        <translation type="unfinished"></translation>
+        <translation>刷新</translation>
     </message>
 </context>
 <context>
     <name>LayerChooser</name>
     <message>
         <source>Search: conv, pool, lstm…</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索：conv、pool、lstm…</translation>
     </message>
     <message>
         <source>Search layers</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索层</translation>
     </message>
     <message>
         <source>Layer types</source>
-        <translation type="unfinished"></translation>
+        <translation>层的类型</translation>
     </message>
     <message>
         <source>No layer is called that.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有叫这个名称的层。</translation>
     </message>
     <message>
         <source>The layers appear here when TensorFlow is imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 导入后，层显示在这里。</translation>
     </message>
 </context>
 <context>
     <name>LayerClipboard</name>
     <message>
         <source>The clipboard holds no layers. Copy some in the layer list first.</source>
-        <translation type="unfinished"></translation>
+        <translation>剪贴板中没有层。请先在层列表中复制。</translation>
     </message>
     <message>
         <source>The clipboard&apos;s layers cannot be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>剪贴板中的层无法使用。</translation>
     </message>
 </context>
 <context>
     <name>LayerEdits</name>
     <message>
         <source>There is no such place in the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>列表中没有这个位置。</translation>
     </message>
     <message>
         <source>A model needs at least one layer. Add another one first.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型至少需要一层。请先添加另一层。</translation>
     </message>
     <message>
         <source>A group cannot be moved into itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>组不能移到它自己里面。</translation>
     </message>
     <message>
         <source>Only layers that follow each other can become a group.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有相邻的层才能组成一组。</translation>
     </message>
     <message>
         <source>There is no such layer any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个层已经不存在。</translation>
     </message>
     <message>
         <source>{type} holds exactly one layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{type} 正好包含一层。</translation>
     </message>
 </context>
 <context>
     <name>LayerForm</name>
     <message>
         <source>Parameters of the layer</source>
-        <translation type="unfinished"></translation>
+        <translation>层的参数</translation>
     </message>
     <message>
         <source>Frozen</source>
-        <translation type="unfinished"></translation>
+        <translation>冻结</translation>
     </message>
     <message>
         <source>Training does not change it; may be switched while it trains.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练不会改变它；训练时也可以切换。</translation>
     </message>
     <message>
         <source>Select a layer to see its parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一个层以查看它的参数。</translation>
     </message>
 </context>
 <context>
     <name>LayerList</name>
     <message>
         <source>Layers of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的层</translation>
     </message>
     <message>
         <source>{count} layers</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 层</translation>
     </message>
 </context>
 <context>
     <name>LayerText</name>
     <message>
         <source>no {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>无{what}</translation>
     </message>
     <message>
         <source>strides {sizes}</source>
-        <translation type="unfinished"></translation>
+        <translation>步幅 {sizes}</translation>
     </message>
 </context>
 <context>
     <name>LayerTree</name>
     <message>
         <source>Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>层</translation>
     </message>
     <message>
         <source>Output</source>
-        <translation type="unfinished"></translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>Params</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>batch</source>
-        <translation type="unfinished"></translation>
+        <translation>批次</translation>
     </message>
     <message>
         <source>Output: {shape}</source>
-        <translation type="unfinished"></translation>
+        <translation>输出：{shape}</translation>
     </message>
     <message>
         <source>Not built yet: its shape is known after one batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未构建：运行一个批次后才知道形状。</translation>
     </message>
     <message>
         <source>Frozen: training does not change it.</source>
-        <translation type="unfinished"></translation>
+        <translation>已冻结：训练不会改变它。</translation>
     </message>
     <message>
         <source>Frozen: training does not change the layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>已冻结：训练不会改变此层。</translation>
     </message>
     <message>
         <source>Frozen</source>
-        <translation type="unfinished"></translation>
+        <translation>已冻结</translation>
     </message>
 </context>
 <context>
     <name>LearningController</name>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>metrics</source>
-        <translation type="unfinished"></translation>
+        <translation>指标</translation>
     </message>
     <message>
         <source>Export the plots as a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>把图导出为图片</translation>
     </message>
     <message>
         <source>curves.png</source>
-        <translation type="unfinished"></translation>
+        <translation>curves.png</translation>
     </message>
     <message>
         <source>Export the curves as numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>把曲线导出为数字</translation>
     </message>
     <message>
         <source>curves.csv</source>
-        <translation type="unfinished"></translation>
+        <translation>curves.csv</translation>
     </message>
 </context>
 <context>
     <name>LearningHeader</name>
     <message>
         <source>&amp;Smoothing</source>
-        <translation type="unfinished"></translation>
+        <translation>平滑(&amp;S)</translation>
     </message>
     <message>
         <source>Smoothing</source>
-        <translation type="unfinished"></translation>
+        <translation>平滑</translation>
     </message>
     <message>
         <source>log</source>
-        <translation type="unfinished"></translation>
+        <translation>对数</translation>
     </message>
     <message>
         <source>Logarithmic axis for the loss</source>
-        <translation type="unfinished"></translation>
+        <translation>损失用对数轴</translation>
     </message>
     <message>
         <source>The plots as a picture or as numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>把图导出为图片或数字</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>导出</translation>
     </message>
     <message>
         <source>Picture (PNG)…</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (PNG)…</translation>
     </message>
     <message>
         <source>Numbers (CSV)…</source>
-        <translation type="unfinished"></translation>
+        <translation>数字 (CSV)…</translation>
     </message>
     <message>
         <source>Copy picture</source>
-        <translation type="unfinished"></translation>
+        <translation>复制图片</translation>
     </message>
     <message>
         <source>Smoothing {weight}: each step keeps so much of the smoothed value before it</source>
-        <translation type="unfinished"></translation>
+        <translation>平滑 {weight}：每一步保留前一个平滑值的这个比例</translation>
     </message>
 </context>
 <context>
     <name>LearningPane</name>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>Loss by step</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步的损失</translation>
     </message>
     <message>
         <source>loss</source>
-        <translation type="unfinished"></translation>
+        <translation>损失</translation>
     </message>
     <message>
         <source>Metrics by step</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步的指标</translation>
     </message>
     <message>
         <source>Further metrics by step</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步的其他指标</translation>
     </message>
     <message>
         <source>Training starts as soon as TensorFlow is ready; loss and accuracy appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 就绪后立即开始训练；损失和准确率显示在这里。</translation>
     </message>
     <message>
         <source>Press Train: loss and accuracy appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>按“训练”：损失和准确率显示在这里。</translation>
     </message>
 </context>
 <context>
     <name>LegendBar</name>
     <message>
         <source>Legend</source>
-        <translation type="unfinished"></translation>
+        <translation>图例</translation>
     </message>
     <message>
         <source>Stop watching {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>停止监视 {name}</translation>
     </message>
     <message>
         <source>{name}: click to hide</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：点击以隐藏</translation>
     </message>
     <message>
         <source>{name} is hidden: click to show</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 已隐藏：点击以显示</translation>
     </message>
 </context>
 <context>
     <name>LifeController</name>
     <message>
         <source>Restart the backend</source>
-        <translation type="unfinished"></translation>
+        <translation>重启后端</translation>
     </message>
     <message>
         <source>Training is going on.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练正在进行。</translation>
     </message>
     <message>
         <source>A restart ends it and clears the console&apos;s variables. The state is saved first.</source>
-        <translation type="unfinished"></translation>
+        <translation>重启会结束训练并清除控制台的变量。会先保存状态。</translation>
     </message>
     <message>
         <source>Save and restart</source>
-        <translation type="unfinished"></translation>
+        <translation>保存并重启</translation>
     </message>
     <message>
         <source>Keep training</source>
-        <translation type="unfinished"></translation>
+        <translation>继续训练</translation>
     </message>
     <message>
         <source>Restart now</source>
-        <translation type="unfinished"></translation>
+        <translation>立即重启</translation>
     </message>
     <message>
         <source>Later</source>
-        <translation type="unfinished"></translation>
+        <translation>以后</translation>
+    </message>
+    <message>
+        <source>Restart EagerLab</source>
+        <translation>重启 EagerLab</translation>
     </message>
     <message>
         <source>Restart the backend to go on; then restore a checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重启后端再继续；然后恢复一个检查点。</translation>
     </message>
     <message>
         <source>Look at what it printed before you restart it once more.</source>
-        <translation type="unfinished"></translation>
+        <translation>再次重启前，请看看它输出了什么。</translation>
     </message>
     <message>
         <source>The console&apos;s variables are gone. Curves and saved checkpoints are not.</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台的变量已丢失。曲线和已保存的检查点还在。</translation>
     </message>
     <message>
         <source>Close EagerLab</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭 EagerLab</translation>
     </message>
     <message>
         <source>It ends when the window closes. Saved, it can be resumed from where it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口关闭时训练结束。保存后可以从当前位置继续。</translation>
     </message>
     <message>
         <source>Stop and save</source>
-        <translation type="unfinished"></translation>
+        <translation>停止并保存</translation>
     </message>
     <message>
         <source>Stop without saving</source>
-        <translation type="unfinished"></translation>
+        <translation>停止但不保存</translation>
     </message>
     <message>
         <source>Saving, then closing…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在保存，然后关闭…</translation>
     </message>
     <message>
         <source>Closing…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在关闭…</translation>
     </message>
 </context>
 <context>
     <name>MainWindow</name>
     <message>
         <source>EagerLab made a mistake: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 出错了：{error}。</translation>
     </message>
     <message>
         <source>This is a fault of the program. Training is not affected.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是程序的错误。训练不受影响。</translation>
     </message>
     <message>
         <source>Please report it with the details below.</source>
-        <translation type="unfinished"></translation>
+        <translation>请附上下面的详情报告它。</translation>
     </message>
     <message>
         <source>EagerLab is loading. Train can be pressed already.</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 正在加载。现在就可以按“训练”。</translation>
     </message>
     <message>
         <source>Learning</source>
-        <translation type="unfinished"></translation>
+        <translation>学习</translation>
     </message>
     <message>
         <source>{name}[*] – EagerLab</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}[*] – EagerLab</translation>
     </message>
     <message>
         <source>Experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>实验</translation>
     </message>
     <message>
         <source>Guide</source>
-        <translation type="unfinished"></translation>
+        <translation>指南</translation>
     </message>
     <message>
         <source>Variables</source>
-        <translation type="unfinished"></translation>
+        <translation>变量</translation>
     </message>
     <message>
         <source>Inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>检视器</translation>
     </message>
     <message>
         <source>Gradient</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度</translation>
     </message>
     <message>
         <source>Metrics</source>
-        <translation type="unfinished"></translation>
+        <translation>指标</translation>
     </message>
     <message>
         <source>Console</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台</translation>
     </message>
     <message>
         <source>Checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>运行记录</translation>
     </message>
     <message>
         <source>Session</source>
-        <translation type="unfinished"></translation>
+        <translation>会话</translation>
     </message>
     <message>
         <source>Problems</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Loading</source>
-        <translation type="unfinished"></translation>
+        <translation>正在加载</translation>
     </message>
     <message>
         <source>Predictions</source>
-        <translation type="unfinished"></translation>
+        <translation>预测</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>代码</translation>
     </message>
 </context>
 <context>
     <name>MatrixView</name>
     <message>
         <source>Confusion matrix: true classes down, predicted classes across</source>
-        <translation type="unfinished"></translation>
+        <translation>混淆矩阵：纵向为真实类别，横向为预测类别</translation>
     </message>
 </context>
 <context>
     <name>Menus</name>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <source>Open recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近打开的文件</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>查看(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <source>Show or hide the pane {pane}</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏面板“{pane}”</translation>
     </message>
     <message>
         <source>Follow the system&apos;s colours</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统颜色</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Colours of the window, plots and console</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口、图和控制台的颜色</translation>
     </message>
 </context>
 <context>
     <name>ModelController</name>
     <message>
         <source>This model is the line W x + B, which has no layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>此模型是直线 W x + B，没有层。</translation>
     </message>
     <message>
         <source>No experiment is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有打开实验。</translation>
     </message>
     <message>
         <source>Not trained: {names}. Use add_weight or keras.Variable.</source>
-        <translation type="unfinished"></translation>
+        <translation>未训练：{names}。请使用 add_weight 或 keras.Variable。</translation>
     </message>
     <message>
         <source>Not built yet: run one batch</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未构建：请运行一个批次</translation>
     </message>
     <message>
         <source>{count} parameters, {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个参数，{size}</translation>
     </message>
     <message>
         <source>Line</source>
-        <translation type="unfinished"></translation>
+        <translation>直线</translation>
     </message>
     <message>
         <source>The line W x + B.</source>
-        <translation type="unfinished"></translation>
+        <translation>直线 W x + B。</translation>
     </message>
     <message>
         <source>{count} layers are selected.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择了 {count} 层。</translation>
     </message>
     <message>
         <source>Select a layer to see its parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一个层以查看它的参数。</translation>
     </message>
     <message>
         <source>Its parameters appear when TensorFlow is imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 导入后显示它的参数。</translation>
     </message>
     <message>
         <source>There is no class of that name among your own: see the Code tab.</source>
-        <translation type="unfinished"></translation>
+        <translation>自己的类中没有这个名称：见“代码”标签页。</translation>
     </message>
     <message>
         <source>This version of Keras knows no such layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个版本的 Keras 没有这种层。</translation>
     </message>
     <message>
         <source>This layer has no parameters to set.</source>
-        <translation type="unfinished"></translation>
+        <translation>此层没有可设置的参数。</translation>
     </message>
     <message>
         <source>change the line&apos;s start</source>
-        <translation type="unfinished"></translation>
+        <translation>更改直线的初值</translation>
     </message>
     <message>
         <source>Models and weights (*.keras *.weights.h5 *.h5)</source>
-        <translation type="unfinished"></translation>
+        <translation>模型和权重 (*.keras *.weights.h5 *.h5)</translation>
     </message>
     <message>
         <source>Load model or weights</source>
-        <translation type="unfinished"></translation>
+        <translation>加载模型或权重</translation>
     </message>
     <message>
         <source>Save model</source>
-        <translation type="unfinished"></translation>
+        <translation>保存模型</translation>
     </message>
     <message>
         <source>Loaded {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>已加载 {file}</translation>
     </message>
     <message>
         <source>Saved {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 {file}</translation>
     </message>
     <message>
         <source>There are no layers to change.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可更改的层。</translation>
     </message>
     <message>
         <source>Select a layer first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先选择一个层。</translation>
     </message>
     <message>
         <source>Select a group first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先选择一个组。</translation>
     </message>
     <message>
         <source>TensorFlow is not ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 还没有就绪。</translation>
     </message>
     <message>
         <source>Apply the changes first: the model of before is still there.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先应用更改：现在还是原来的模型。</translation>
     </message>
 </context>
 <context>
     <name>ModelEditing</name>
     <message>
         <source>remove {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>移除 {what}</translation>
     </message>
     <message>
         <source>duplicate {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>复制 {what}</translation>
     </message>
     <message>
         <source>group {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>组合 {what}</translation>
     </message>
     <message>
         <source>add {layer}</source>
-        <translation type="unfinished"></translation>
+        <translation>添加 {layer}</translation>
     </message>
     <message>
         <source>change {layer}</source>
-        <translation type="unfinished"></translation>
+        <translation>更改 {layer}</translation>
     </message>
     <message>
         <source>freeze {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>冻结 {what}</translation>
     </message>
     <message>
         <source>unfreeze {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>解冻 {what}</translation>
     </message>
     <message>
         <source>The list of layers cannot be changed so.</source>
-        <translation type="unfinished"></translation>
+        <translation>层列表不能这样更改。</translation>
     </message>
     <message>
         <source>A model needs at least one layer, so {layer} stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型至少需要一层，因此保留 {layer}。</translation>
     </message>
     <message>
         <source>cut {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>剪切 {what}</translation>
     </message>
     <message>
         <source>paste</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴</translation>
     </message>
     <message>
         <source>move {what} down</source>
-        <translation type="unfinished"></translation>
+        <translation>下移 {what}</translation>
     </message>
     <message>
         <source>move {what} up</source>
-        <translation type="unfinished"></translation>
+        <translation>上移 {what}</translation>
     </message>
     <message>
         <source>dissolve {group}</source>
-        <translation type="unfinished"></translation>
+        <translation>解散 {group}</translation>
     </message>
     <message>
         <source>move {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>移动 {what}</translation>
     </message>
     <message>
         <source>insert layers</source>
-        <translation type="unfinished"></translation>
+        <translation>插入层</translation>
     </message>
     <message>
         <source>{count} layers</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 层</translation>
     </message>
 </context>
 <context>
     <name>ModelPage</name>
     <message>
         <source>Add layer</source>
-        <translation type="unfinished"></translation>
+        <translation>添加层</translation>
     </message>
     <message>
         <source>Put a layer behind the selected one (Insert)</source>
-        <translation type="unfinished"></translation>
+        <translation>在所选的层后面加一层 (Insert)</translation>
     </message>
     <message>
         <source>More</source>
-        <translation type="unfinished"></translation>
+        <translation>更多</translation>
     </message>
     <message>
         <source>More commands for the model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的更多命令</translation>
     </message>
     <message>
         <source>The layers appear here when TensorFlow has built the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 构建模型后，层显示在这里。</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>重复</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Cut</source>
-        <translation type="unfinished"></translation>
+        <translation>剪切</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴</translation>
     </message>
     <message>
         <source>Move up</source>
-        <translation type="unfinished"></translation>
+        <translation>上移</translation>
     </message>
     <message>
         <source>Move down</source>
-        <translation type="unfinished"></translation>
+        <translation>下移</translation>
     </message>
     <message>
         <source>Make a residual group</source>
-        <translation type="unfinished"></translation>
+        <translation>组成残差组</translation>
     </message>
     <message>
         <source>Dissolve the group</source>
-        <translation type="unfinished"></translation>
+        <translation>解散组</translation>
     </message>
     <message>
         <source>Freeze</source>
-        <translation type="unfinished"></translation>
+        <translation>冻结</translation>
     </message>
     <message>
         <source>Load model or weights…</source>
-        <translation type="unfinished"></translation>
+        <translation>加载模型或权重…</translation>
     </message>
     <message>
         <source>Save model…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存模型…</translation>
     </message>
 </context>
 <context>
     <name>Numbers</name>
     <message>
         <source>scalar</source>
-        <translation type="unfinished"></translation>
+        <translation>标量</translation>
     </message>
     <message>
         <source>ms</source>
-        <translation type="unfinished"></translation>
+        <translation>毫秒</translation>
     </message>
     <message>
         <source>s</source>
-        <translation type="unfinished"></translation>
+        <translation>秒</translation>
     </message>
     <message>
         <source>min</source>
-        <translation type="unfinished"></translation>
+        <translation>分</translation>
     </message>
     <message>
         <source>h</source>
-        <translation type="unfinished"></translation>
+        <translation>小时</translation>
     </message>
     <message>
         <source>d</source>
-        <translation type="unfinished"></translation>
+        <translation>天</translation>
     </message>
 </context>
 <context>
     <name>ParameterForm</name>
     <message>
         <source>More</source>
-        <translation type="unfinished"></translation>
+        <translation>更多</translation>
     </message>
     <message>
         <source>Back to the default, {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复默认值 {value}</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>是</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished"></translation>
+        <translation>否</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>More ({count} changed)</source>
-        <translation type="unfinished"></translation>
+        <translation>更多（已更改 {count} 项）</translation>
     </message>
 </context>
 <context>
     <name>Permissions</name>
     <message>
         <source>EagerLab is still loading.</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 仍在加载。</translation>
     </message>
     <message>
         <source>The backend is being restarted.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端正在重启。</translation>
     </message>
     <message>
         <source>The backend is not running: restart it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端没有运行：请先重启。</translation>
     </message>
     <message>
         <source>There is no checkpoint yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有检查点。</translation>
     </message>
     <message>
         <source>TensorFlow could not be loaded: see the Problems pane.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 无法加载：见“问题”面板。</translation>
     </message>
     <message>
         <source>TensorFlow is still being imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 仍在导入。</translation>
     </message>
     <message>
         <source>Training starts as soon as TensorFlow is ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 就绪后立即开始训练。</translation>
     </message>
     <message>
         <source>Training is going on.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练正在进行。</translation>
     </message>
     <message>
         <source>Pause first: training goes from step to step by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先暂停：训练正在自动逐步进行。</translation>
     </message>
     <message>
         <source>Pause or stop training first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先暂停或停止训练。</translation>
     </message>
     <message>
         <source>Nothing is training.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有正在进行的训练。</translation>
     </message>
     <message>
         <source>No run is going on.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有正在进行的运行。</translation>
     </message>
 </context>
 <context>
     <name>PictureGrid</name>
     <message>
         <source>Pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>图片</translation>
     </message>
 </context>
 <context>
     <name>PredictionsPane</name>
     <message>
         <source>Boundary</source>
-        <translation type="unfinished"></translation>
+        <translation>边界</translation>
     </message>
     <message>
         <source>Fit</source>
-        <translation type="unfinished"></translation>
+        <translation>拟合</translation>
     </message>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>样本</translation>
     </message>
     <message>
         <source>Confusion</source>
-        <translation type="unfinished"></translation>
+        <translation>混淆</translation>
     </message>
     <message>
         <source>Largest errors</source>
-        <translation type="unfinished"></translation>
+        <translation>最大误差</translation>
     </message>
     <message>
         <source>Worst mistakes</source>
-        <translation type="unfinished"></translation>
+        <translation>最严重的错误</translation>
     </message>
     <message>
         <source>Draw</source>
-        <translation type="unfinished"></translation>
+        <translation>绘图</translation>
     </message>
     <message>
         <source>Ways to see what the model has learnt</source>
-        <translation type="unfinished"></translation>
+        <translation>查看模型所学的方式</translation>
     </message>
     <message>
         <source>Which part of the data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据的哪一部分</translation>
     </message>
     <message>
         <source>Validation</source>
-        <translation type="unfinished"></translation>
+        <translation>验证</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>F&amp;ollow</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随(&amp;O)</translation>
     </message>
     <message>
         <source>Ask the model again while it trains; it takes at most 5 % of the training&apos;s time</source>
-        <translation type="unfinished"></translation>
+        <translation>训练时不断重新询问模型；最多占训练时间的 5 %</translation>
     </message>
     <message>
         <source>Refresh</source>
-        <translation type="unfinished"></translation>
+        <translation>刷新</translation>
     </message>
 </context>
 <context>
     <name>PreviewPlot</name>
     <message>
         <source>Samples as a plot</source>
-        <translation type="unfinished"></translation>
+        <translation>样本图</translation>
     </message>
     <message>
         <source>target</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>place in the window</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口中的位置</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
 </context>
 <context>
     <name>PreviewRows</name>
     <message>
         <source>target</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
 </context>
 <context>
     <name>ProblemsPane</name>
     <message>
         <source>Problems so far</source>
-        <translation type="unfinished"></translation>
+        <translation>到目前为止的问题</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>What happened</source>
-        <translation type="unfinished"></translation>
+        <translation>发生了什么</translation>
     </message>
     <message>
         <source>The selected problem in full</source>
-        <translation type="unfinished"></translation>
+        <translation>所选问题的全文</translation>
     </message>
     <message>
         <source>No problems so far. What goes wrong is kept here.</source>
-        <translation type="unfinished"></translation>
+        <translation>到目前为止没有问题。出错的内容保留在这里。</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Copy the selected problem in full</source>
-        <translation type="unfinished"></translation>
+        <translation>复制所选问题的全文</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation type="unfinished"></translation>
+        <translation>清除</translation>
     </message>
 </context>
 <context>
     <name>PumpedConsole</name>
     <message>
         <source>Not run: the cell before it failed or was interrupted.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有运行：前一个单元失败或被中断。</translation>
     </message>
 </context>
 <context>
     <name>QuietConsole</name>
     <message>
         <source>Console</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台</translation>
     </message>
     <message>
         <source>Copy picture</source>
-        <translation type="unfinished"></translation>
+        <translation>复制图片</translation>
     </message>
     <message>
         <source>Save picture as…</source>
-        <translation type="unfinished"></translation>
+        <translation>图片另存为…</translation>
     </message>
     <message>
         <source>Cut</source>
-        <translation type="unfinished"></translation>
+        <translation>剪切</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Copy with prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>连同提示符复制</translation>
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴</translation>
     </message>
     <message>
         <source>Select all</source>
-        <translation type="unfinished"></translation>
+        <translation>全选</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation type="unfinished"></translation>
+        <translation>清除</translation>
     </message>
     <message>
         <source>Interrupt the cell</source>
-        <translation type="unfinished"></translation>
+        <translation>中断单元</translation>
     </message>
 </context>
 <context>
     <name>Runs</name>
     <message>
         <source>training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练中</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>finished</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>interrupted</source>
-        <translation type="unfinished"></translation>
+        <translation>被中断</translation>
     </message>
     <message>
         <source>Experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>实验</translation>
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished"></translation>
+        <translation>开始时间</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>步数</translation>
     </message>
     <message>
         <source>Loss</source>
-        <translation type="unfinished"></translation>
+        <translation>损失</translation>
     </message>
     <message>
         <source>Val. accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>验证准确率</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Mode</source>
-        <translation type="unfinished"></translation>
+        <translation>模式</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
 </context>
 <context>
     <name>RunsController</name>
     <message>
         <source>A run that is still training cannot be deleted: press Stop first.</source>
-        <translation type="unfinished"></translation>
+        <translation>仍在训练的运行记录不能删除：请先按“停止”。</translation>
     </message>
     <message>
         <source>Delete the run “{run}”?</source>
-        <translation type="unfinished"></translation>
+        <translation>删除运行记录“{run}”？</translation>
     </message>
     <message>
         <source>Delete {count} runs?</source>
-        <translation type="unfinished"></translation>
+        <translation>删除 {count} 个运行记录？</translation>
     </message>
     <message>
         <source>Curves and events are removed for good. Checkpoints stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>曲线和事件会永久删除。检查点保留。</translation>
     </message>
 </context>
 <context>
     <name>RunsPane</name>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Copy id</source>
-        <translation type="unfinished"></translation>
+        <translation>复制标识</translation>
     </message>
     <message>
         <source>Delete runs</source>
-        <translation type="unfinished"></translation>
+        <translation>删除运行记录</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>运行记录</translation>
     </message>
     <message>
         <source>Each training run is listed here. Press Train to begin one.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次训练的运行记录列在这里。按“训练”开始一次。</translation>
     </message>
     <message>
         <source>Delete the selected runs</source>
-        <translation type="unfinished"></translation>
+        <translation>删除所选的运行记录</translation>
     </message>
     <message>
         <source>Select a run first</source>
-        <translation type="unfinished"></translation>
+        <translation>请先选择一个运行记录</translation>
     </message>
     <message>
         <source>Copy the ids of the selected runs</source>
-        <translation type="unfinished"></translation>
+        <translation>复制所选运行记录的标识</translation>
     </message>
     <message>
         <source>Selected runs are laid over the current one in Learning.</source>
-        <translation type="unfinished"></translation>
+        <translation>所选的运行记录会叠加显示在“学习”的当前曲线上。</translation>
     </message>
 </context>
 <context>
     <name>SampleGrid</name>
     <message>
         <source>Pictures with what the model says</source>
-        <translation type="unfinished"></translation>
+        <translation>图片与模型的回答</translation>
     </message>
     <message>
         <source>Samples with what the model says</source>
-        <translation type="unfinished"></translation>
+        <translation>样本与模型的回答</translation>
     </message>
 </context>
 <context>
     <name>SampleModel</name>
     <message>
         <source>Sample</source>
-        <translation type="unfinished"></translation>
+        <translation>样本</translation>
     </message>
     <message>
         <source>Truth</source>
-        <translation type="unfinished"></translation>
+        <translation>真实</translation>
     </message>
     <message>
         <source>Predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>预测</translation>
     </message>
     <message>
         <source>Confidence</source>
-        <translation type="unfinished"></translation>
+        <translation>置信度</translation>
     </message>
     <message>
         <source>Error</source>
-        <translation type="unfinished"></translation>
+        <translation>误差</translation>
     </message>
     <message>
         <source>Loss</source>
-        <translation type="unfinished"></translation>
+        <translation>损失</translation>
     </message>
     <message>
         <source>Sample {0}: {1}, predicted {2} with {3}; loss {4}</source>
-        <translation type="unfinished"></translation>
+        <translation>样本 {0}：{1}，预测为 {2}（{3}）；损失 {4}</translation>
     </message>
     <message>
         <source>Sample {0}: {1}, predicted {2}, error {3}; loss {4}</source>
-        <translation type="unfinished"></translation>
+        <translation>样本 {0}：{1}，预测为 {2}，误差 {3}；损失 {4}</translation>
     </message>
 </context>
 <context>
     <name>SamplesPage</name>
     <message>
         <source>Which samples are shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示哪些样本</translation>
     </message>
     <message>
         <source>What the model says of the selected sample</source>
-        <translation type="unfinished"></translation>
+        <translation>模型对所选样本的回答</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Wrong ones</source>
-        <translation type="unfinished"></translation>
+        <translation>错误的</translation>
     </message>
     <message>
         <source>Class {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>类别 {0}</translation>
     </message>
     <message>
         <source>{0}   ✕ show all</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}   ✕ 全部显示</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}，共 {1}</translation>
     </message>
     <message>
         <source>Copy these predictions</source>
-        <translation type="unfinished"></translation>
+        <translation>复制这些预测</translation>
     </message>
     <message>
         <source>Export these predictions as CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>把这些预测导出为 CSV…</translation>
     </message>
 </context>
 <context>
     <name>ScheduleCurve</name>
     <message>
         <source>Learning rate from {first} to {last} over {steps} steps</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率在 {steps} 步内从 {first} 变到 {last}</translation>
     </message>
     <message>
         <source>step {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 步</translation>
     </message>
 </context>
 <context>
     <name>ScriptKeeper</name>
     <message>
         <source>Unsaved changes of {names} were brought back.</source>
-        <translation type="unfinished"></translation>
+        <translation>已找回 {names} 的未保存更改。</translation>
     </message>
     <message>
         <source>EagerLab ended without saving them. They are in the Code pane.</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 结束时没有保存它们。它们在“代码”面板中。</translation>
     </message>
 </context>
 <context>
     <name>ScriptsController</name>
     <message>
         <source>untitled {number}.py</source>
-        <translation type="unfinished"></translation>
+        <translation>未命名 {number}.py</translation>
     </message>
     <message>
         <source>Python scripts and notebooks (*.py *.ipynb)</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 脚本和笔记本 (*.py *.ipynb)</translation>
     </message>
     <message>
         <source>Open script</source>
-        <translation type="unfinished"></translation>
+        <translation>打开脚本</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Save and run all of it in the console (Ctrl+F5).</source>
-        <translation type="unfinished"></translation>
+        <translation>保存并在控制台运行全部内容 (Ctrl+F5)。</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Save this file (Ctrl+S).</source>
-        <translation type="unfinished"></translation>
+        <translation>保存此文件 (Ctrl+S)。</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为…</translation>
     </message>
     <message>
         <source>Save to another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存到另一个文件。</translation>
     </message>
     <message>
         <source>Not saved yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未保存</translation>
     </message>
     <message>
         <source>the code cells of a notebook</source>
-        <translation type="unfinished"></translation>
+        <translation>笔记本的代码单元</translation>
     </message>
     <message>
         <source>too large to be coloured and checked</source>
-        <translation type="unfinished"></translation>
+        <translation>太大，不能着色和检查</translation>
     </message>
     <message>
         <source>Save script</source>
-        <translation type="unfinished"></translation>
+        <translation>保存脚本</translation>
     </message>
     <message>
         <source>{name} was changed by another program.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 已被其他程序更改。</translation>
     </message>
     <message>
         <source>Saving replaces what is in the file now.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存会替换文件现在的内容。</translation>
     </message>
     <message>
         <source>Replace it</source>
-        <translation type="unfinished"></translation>
+        <translation>替换</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Saved {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 {file}</translation>
     </message>
     <message>
         <source>Python scripts (*.py)</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 脚本 (*.py)</translation>
     </message>
     <message>
         <source>Notebooks (*.ipynb)</source>
-        <translation type="unfinished"></translation>
+        <translation>笔记本 (*.ipynb)</translation>
     </message>
     <message>
         <source>Unsaved script</source>
-        <translation type="unfinished"></translation>
+        <translation>未保存的脚本</translation>
     </message>
     <message>
         <source>Save the changes of {name}?</source>
-        <translation type="unfinished"></translation>
+        <translation>保存对 {name} 的更改？</translation>
     </message>
     <message>
         <source>Otherwise they are lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>否则更改会丢失。</translation>
     </message>
     <message>
         <source>Don’t save</source>
-        <translation type="unfinished"></translation>
+        <translation>不保存</translation>
     </message>
 </context>
 <context>
     <name>SeeingAnswers</name>
     <message>
         <source>Ask it now</source>
-        <translation type="unfinished"></translation>
+        <translation>现在询问</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>loss &lt;b&gt;{0}&lt;/b&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>损失 &lt;b&gt;{0}&lt;/b&gt;</translation>
     </message>
     <message>
         <source>accuracy &lt;b&gt;{0}&lt;/b&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>准确率 &lt;b&gt;{0}&lt;/b&gt;</translation>
     </message>
     <message>
         <source>{0} samples</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 个样本</translation>
     </message>
     <message>
         <source>the first {0} of {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>前 {0} 个，共 {1} 个</translation>
     </message>
     <message>
         <source>from step {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>来自第 {0} 步</translation>
     </message>
     <message>
         <source>step {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {0} 步</translation>
     </message>
     <message>
         <source>The last question took {0} ms; asking takes {1} of the training&apos;s time.</source>
-        <translation type="unfinished"></translation>
+        <translation>上次询问用了 {0} 毫秒；询问占训练时间的 {1}。</translation>
     </message>
 </context>
 <context>
     <name>SeeingController</name>
     <message>
         <source>Not asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>未询问。</translation>
     </message>
     <message>
         <source>Ask the model</source>
-        <translation type="unfinished"></translation>
+        <translation>询问模型</translation>
     </message>
     <message>
         <source>The model&apos;s pictures are too large to be drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的图片太大，无法绘制。</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>Asking the model …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在询问模型…</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>What the model has learnt appears here as soon as TensorFlow is ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 就绪后，模型学到的内容显示在这里。</translation>
     </message>
 </context>
 <context>
     <name>SeeingExport</name>
     <message>
         <source>Export the confusion matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>导出混淆矩阵</translation>
     </message>
     <message>
         <source>Export the predictions</source>
-        <translation type="unfinished"></translation>
+        <translation>导出预测</translation>
     </message>
 </context>
 <context>
     <name>SessionController</name>
     <message>
         <source>Wrote {files}</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入 {files}</translation>
     </message>
     <message>
         <source>Save the session as a script</source>
-        <translation type="unfinished"></translation>
+        <translation>把会话保存为脚本</translation>
     </message>
     <message>
         <source>Python scripts (*.py)</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 脚本 (*.py)</translation>
     </message>
 </context>
 <context>
     <name>SessionPane</name>
     <message>
         <source>What was done, as Python</source>
-        <translation type="unfinished"></translation>
+        <translation>做过的操作，写成 Python</translation>
     </message>
     <message>
         <source>Copy all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部复制</translation>
     </message>
     <message>
         <source>Save as script…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存为脚本…</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation type="unfinished"></translation>
+        <translation>清除</translation>
     </message>
     <message>
         <source>Each click appears here as the line of Python that does the same at the console.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次点击在这里显示为一行 Python，在控制台输入它效果相同。</translation>
     </message>
 </context>
 <context>
     <name>SettingsController</name>
     <message>
+        <source>The window speaks {language} from its next start on.</source>
+        <translation>从窗口下次启动起使用{language}。</translation>
+    </message>
+    <message>
+        <source>A restart saves what was trained and clears the console&apos;s variables.</source>
+        <translation>重启会保存训练结果，并清除控制台的变量。</translation>
+    </message>
+    <message>
+        <source>The language changes with the next start.</source>
+        <translation>下次启动时更换语言。</translation>
+    </message>
+    <message>
         <source>The CPU is one device again from the backend&apos;s next start on.</source>
-        <translation type="unfinished"></translation>
+        <translation>从后端下次启动起，CPU 重新作为一个设备。</translation>
     </message>
     <message>
         <source>The CPU is split into {count} devices from the backend&apos;s next start on.</source>
-        <translation type="unfinished"></translation>
+        <translation>从后端下次启动起，CPU 拆分为 {count} 个设备。</translation>
     </message>
     <message>
         <source>TensorFlow fixes its devices when it starts. A restart saves what was trained and clears the console&apos;s variables.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 启动时确定设备。重启会保存训练结果，并清除控制台的变量。</translation>
     </message>
     <message>
         <source>The split holds after the next restart.</source>
-        <translation type="unfinished"></translation>
+        <translation>下次重启后拆分生效。</translation>
     </message>
 </context>
 <context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Follow the system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>As the window</source>
-        <translation type="unfinished"></translation>
+        <translation>与窗口相同</translation>
     </message>
     <message>
         <source> pt</source>
-        <translation type="unfinished"></translation>
+        <translation> 磅</translation>
     </message>
     <message>
         <source>One device</source>
-        <translation type="unfinished"></translation>
+        <translation>一个设备</translation>
     </message>
     <message>
         <source> devices</source>
-        <translation type="unfinished"></translation>
+        <translation> 个设备</translation>
     </message>
     <message>
         <source>Never</source>
-        <translation type="unfinished"></translation>
+        <translation>从不</translation>
     </message>
     <message>
         <source> min of training</source>
-        <translation type="unfinished"></translation>
+        <translation> 分钟训练</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Colours</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色</translation>
     </message>
     <message>
         <source>Font size of console and code</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台和代码的字号</translation>
     </message>
     <message>
         <source>Split the CPU into</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 拆分为</translation>
     </message>
     <message>
         <source>To try placing tensors on a machine with one device. Needs a restart of the backend.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于在只有一个设备的机器上试验张量的放置。需要重启后端。</translation>
     </message>
     <message>
         <source>Save a checkpoint every</source>
-        <translation type="unfinished"></translation>
+        <translation>保存检查点的间隔</translation>
     </message>
     <message>
         <source>The last five and the best are kept; those saved by hand always.</source>
-        <translation type="unfinished"></translation>
+        <translation>保留最后五个和最好的一个；手动保存的始终保留。</translation>
     </message>
 </context>
 <context>
     <name>StatusBar</name>
     <message>
         <source>Progress of training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练进度</translation>
     </message>
     <message>
         <source>Training speed</source>
-        <translation type="unfinished"></translation>
+        <translation>训练速度</translation>
     </message>
     <message>
         <source>Share of a step that waits for its input</source>
-        <translation type="unfinished"></translation>
+        <translation>一步中等待输入的比例</translation>
     </message>
     <message>
         <source>What part of a training step waits for its batch</source>
-        <translation type="unfinished"></translation>
+        <translation>训练的一步中有多少时间在等待批次</translation>
     </message>
     <message>
         <source>Memory of the two processes</source>
-        <translation type="unfinished"></translation>
+        <translation>两个进程的内存</translation>
     </message>
 </context>
 <context>
     <name>StatusController</name>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止</translation>
     </message>
     <message>
         <source>Starting</source>
-        <translation type="unfinished"></translation>
+        <translation>正在启动</translation>
     </message>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练中</translation>
     </message>
     <message>
         <source>Paused</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>Finished</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>{activity}. Training starts when TensorFlow is ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>{activity}。TensorFlow 就绪后开始训练。</translation>
     </message>
     <message>
         <source>Importing TensorFlow</source>
-        <translation type="unfinished"></translation>
+        <translation>正在导入 TensorFlow</translation>
     </message>
     <message>
         <source>Press Train to begin.</source>
-        <translation type="unfinished"></translation>
+        <translation>按“训练”开始。</translation>
     </message>
     <message>
         <source>step {step} of {until}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {step} 步，共 {until} 步</translation>
     </message>
     <message>
         <source>epoch {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 轮</translation>
     </message>
     <message>
         <source>{time} left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余 {time}</translation>
     </message>
     <message numerus="yes">
         <source>%n restored variable(s) not created yet</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个已恢复的变量尚未创建</numerusform>
         </translation>
     </message>
     <message>
         <source>{speed} steps/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{speed} 步/秒</translation>
     </message>
     <message>
         <source>input {share} %</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 {share} %</translation>
     </message>
     <message>
         <source>window {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口 {size}</translation>
     </message>
     <message>
         <source>backend {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>后端 {size}</translation>
     </message>
 </context>
 <context>
     <name>Suggestions</name>
     <message>
         <source>Use</source>
-        <translation type="unfinished"></translation>
+        <translation>采用</translation>
     </message>
 </context>
 <context>
     <name>TensorHistogram</name>
     <message>
         <source>Histogram of the values</source>
-        <translation type="unfinished"></translation>
+        <translation>值的直方图</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>elements</source>
-        <translation type="unfinished"></translation>
+        <translation>元素</translation>
     </message>
     <message>
         <source>No finite values to count.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可计数的有限值。</translation>
     </message>
     <message>
         <source>From a sample of {0} of {1} elements.</source>
-        <translation type="unfinished"></translation>
+        <translation>取自 {1} 个元素中 {0} 个的样本。</translation>
     </message>
 </context>
 <context>
     <name>TensorImage</name>
     <message>
         <source>Picture of the values</source>
-        <translation type="unfinished"></translation>
+        <translation>值的图片</translation>
     </message>
     <message>
         <source>No finite values.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有有限值。</translation>
     </message>
     <message>
         <source>Every value is {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个值都是 {0}。</translation>
     </message>
     <message>
         <source>Thinned: one pixel stands for {0} × {1} elements.</source>
-        <translation type="unfinished"></translation>
+        <translation>已抽稀：一个像素代表 {0} × {1} 个元素。</translation>
     </message>
 </context>
 <context>
     <name>TensorStats</name>
     <message>
         <source>Statistics</source>
-        <translation type="unfinished"></translation>
+        <translation>统计</translation>
     </message>
     <message>
         <source>Exact</source>
-        <translation type="unfinished"></translation>
+        <translation>精确</translation>
     </message>
     <message>
         <source>Count all elements, not a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>计算所有元素，而不是样本</translation>
     </message>
     <message>
         <source>Counting…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在计算…</translation>
     </message>
     <message>
         <source>Empty: no values to count.</source>
-        <translation type="unfinished"></translation>
+        <translation>空：没有可计数的值。</translation>
     </message>
     <message>
         <source>from a sample of {0} of {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>取自 {1} 个中 {0} 个的样本</translation>
     </message>
     <message>
         <source>min</source>
-        <translation type="unfinished"></translation>
+        <translation>最小</translation>
     </message>
     <message>
         <source>max</source>
-        <translation type="unfinished"></translation>
+        <translation>最大</translation>
     </message>
     <message>
         <source>mean</source>
-        <translation type="unfinished"></translation>
+        <translation>平均</translation>
     </message>
     <message>
         <source>std</source>
-        <translation type="unfinished"></translation>
+        <translation>标准差</translation>
     </message>
     <message>
         <source>no finite values</source>
-        <translation type="unfinished"></translation>
+        <translation>没有有限值</translation>
     </message>
     <message>
         <source>zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>零</translation>
     </message>
     <message>
         <source>NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN</translation>
     </message>
     <message>
         <source>+Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>+Inf</translation>
     </message>
     <message>
         <source>−Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>−Inf</translation>
     </message>
     <message>
         <source>Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>Inf</translation>
     </message>
 </context>
 <context>
     <name>TensorTable</name>
     <message>
         <source>Go to row, column</source>
-        <translation type="unfinished"></translation>
+        <translation>转到行、列</translation>
     </message>
     <message>
         <source>Go to row and column</source>
-        <translation type="unfinished"></translation>
+        <translation>转到行和列</translation>
     </message>
     <message>
         <source>{0} values are too many to copy: at most {1} go to the clipboard. Select fewer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 个值太多，无法复制：剪贴板最多放 {1} 个。请少选一些。</translation>
     </message>
     <message>
         <source>Values</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Copy as NumPy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 NumPy</translation>
     </message>
     <message>
         <source>A row, or a row and a column, is a whole number such as 12 or 12, 3.</source>
-        <translation type="unfinished"></translation>
+        <translation>行，或行和列，用整数表示，例如 12 或 12, 3。</translation>
     </message>
     <message>
         <source>rows</source>
-        <translation type="unfinished"></translation>
+        <translation>行</translation>
     </message>
     <message>
         <source>columns</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>Showing {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 {0}</translation>
     </message>
     <message>
         <source>{0} {1} to {2} of {3}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} {1} 到 {2}，共 {3}</translation>
     </message>
 </context>
 <context>
     <name>TextField</name>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
 </context>
 <context>
     <name>TileDelegate</name>
     <message>
         <source>{0} %</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} %</translation>
     </message>
 </context>
 <context>
     <name>Toolbar</name>
     <message>
         <source>Toolbar</source>
-        <translation type="unfinished"></translation>
+        <translation>工具栏</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
     <message>
         <source>Where training and the console&apos;s cells run</source>
-        <translation type="unfinished"></translation>
+        <translation>训练和控制台单元在哪里运行</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>How a training step is carried out</source>
-        <translation type="unfinished"></translation>
+        <translation>训练的一步怎样执行</translation>
     </message>
     <message>
         <source>Automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>Eager</source>
-        <translation type="unfinished"></translation>
+        <translation>即时</translation>
     </message>
 </context>
 <context>
     <name>TrainingBasics</name>
     <message>
         <source>How long it trains</source>
-        <translation type="unfinished"></translation>
+        <translation>训练多久</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>步数</translation>
     </message>
     <message>
         <source>Epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>Whether steps or passes over the data are counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>按步数计，还是按遍历数据的次数计。</translation>
     </message>
     <message>
         <source>The step at which training ends; may be changed while it trains.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练结束的步；训练时可以更改。</translation>
     </message>
     <message>
         <source>How often each sample is seen; may be changed while it trains.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个样本被看到的次数；训练时可以更改。</translation>
     </message>
     <message>
         <source>How many samples each step looks at; may be changed while it trains.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步看多少个样本；训练时可以更改。</translation>
     </message>
     <message>
         <source>How far each step goes; may be changed while it trains.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步走多远；训练时可以更改。</translation>
     </message>
     <message>
         <source>Decides first weights and the order of the data: same seed, same numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>决定初始权重和数据顺序：种子相同，结果相同。</translation>
     </message>
     <message>
         <source>Batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子</translation>
     </message>
 </context>
 <context>
     <name>TrainingController</name>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Train</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
 </context>
 <context>
     <name>TrainingPage</name>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Loss</source>
-        <translation type="unfinished"></translation>
+        <translation>损失</translation>
     </message>
     <message>
         <source>Optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器</translation>
     </message>
     <message>
         <source>Learning-rate schedule</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率调度</translation>
     </message>
     <message>
         <source>none: it stays</source>
-        <translation type="unfinished"></translation>
+        <translation>无：保持不变</translation>
     </message>
     <message>
         <source>Stop when it gets no better</source>
-        <translation type="unfinished"></translation>
+        <translation>不再变好时停止</translation>
     </message>
     <message>
         <source>all alike</source>
-        <translation type="unfinished"></translation>
+        <translation>全部相同</translation>
     </message>
     <message>
         <source>balanced</source>
-        <translation type="unfinished"></translation>
+        <translation>平衡</translation>
     </message>
     <message>
         <source>The rarer a class, the more each of its samples counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>类别越稀少，它的每个样本权重越大。</translation>
     </message>
     <message>
         <source>one each</source>
-        <translation type="unfinished"></translation>
+        <translation>分别设置</translation>
     </message>
     <message>
         <source>How much a sample of each class counts in the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个类别的样本在损失中的权重。</translation>
     </message>
     <message>
         <source>Classes count</source>
-        <translation type="unfinished"></translation>
+        <translation>类别权重</translation>
     </message>
     <message>
         <source>Half the memory; on a GPU with tensor cores up to three times as fast, on a CPU slower.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存减半；在有张量核心的 GPU 上最多快三倍，在 CPU 上更慢。</translation>
     </message>
     <message>
         <source>As mixed float16, with a wider range and less precision; for newer processors.</source>
-        <translation type="unfinished"></translation>
+        <translation>与混合 float16 类似，范围更大而精度更低；适用于较新的处理器。</translation>
     </message>
     <message>
         <source>float32</source>
-        <translation type="unfinished"></translation>
+        <translation>float32</translation>
     </message>
     <message>
         <source>The usual one.</source>
-        <translation type="unfinished"></translation>
+        <translation>通常使用的类型。</translation>
     </message>
     <message>
         <source>mixed float16</source>
-        <translation type="unfinished"></translation>
+        <translation>混合 float16</translation>
     </message>
     <message>
         <source>mixed bfloat16</source>
-        <translation type="unfinished"></translation>
+        <translation>混合 bfloat16</translation>
     </message>
     <message>
         <source>Computes in</source>
-        <translation type="unfinished"></translation>
+        <translation>计算精度</translation>
     </message>
     <message>
         <source>Clipping and weight decay</source>
-        <translation type="unfinished"></translation>
+        <translation>裁剪与权重衰减</translation>
     </message>
     <message>
         <source>Metrics</source>
-        <translation type="unfinished"></translation>
+        <translation>指标</translation>
     </message>
     <message>
         <source>Early stopping</source>
-        <translation type="unfinished"></translation>
+        <translation>提前停止</translation>
     </message>
     <message>
         <source>Class weights</source>
-        <translation type="unfinished"></translation>
+        <translation>类别权重</translation>
     </message>
     <message>
         <source>Precision</source>
-        <translation type="unfinished"></translation>
+        <translation>精度</translation>
     </message>
 </context>
 <context>
     <name>TrainingPageController</name>
     <message>
         <source>choose metrics</source>
-        <translation type="unfinished"></translation>
+        <translation>选择指标</translation>
     </message>
     <message>
         <source>change the precision</source>
-        <translation type="unfinished"></translation>
+        <translation>更改精度</translation>
     </message>
     <message>
         <source>The data was handed over at the console and decides this itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据是在控制台交来的，由它自己决定。</translation>
     </message>
     <message>
         <source>The optimizer has no learning rate that could be set.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器没有可设置的学习率。</translation>
     </message>
     <message>
         <source>The backend is not running: restart it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端没有运行：请先重启。</translation>
     </message>
     <message>
         <source>TensorFlow is still being imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 仍在导入。</translation>
     </message>
     <message>
         <source>The experiment is still being read.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验仍在读取。</translation>
     </message>
     <message>
         <source>It decides the order of the data, so it is changed before the first step: reset first.</source>
-        <translation type="unfinished"></translation>
+        <translation>它决定数据的顺序，只能在第一步之前更改：请先重置。</translation>
     </message>
     <message>
         <source>The experiment cannot be trained like that.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验不能这样训练。</translation>
     </message>
     <message>
         <source>change the learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>更改学习率</translation>
     </message>
     <message>
         <source>change the steps</source>
-        <translation type="unfinished"></translation>
+        <translation>更改步数</translation>
     </message>
     <message>
         <source>change the epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>更改轮次</translation>
     </message>
     <message>
         <source>change the batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>更改批大小</translation>
     </message>
     <message>
         <source>change the seed</source>
-        <translation type="unfinished"></translation>
+        <translation>更改随机种子</translation>
     </message>
     <message>
         <source>count epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>按轮次计</translation>
     </message>
     <message>
         <source>count steps</source>
-        <translation type="unfinished"></translation>
+        <translation>按步数计</translation>
     </message>
     <message>
         <source>take a suggestion</source>
-        <translation type="unfinished"></translation>
+        <translation>采用建议</translation>
     </message>
     <message>
         <source>change the loss</source>
-        <translation type="unfinished"></translation>
+        <translation>更改损失</translation>
     </message>
     <message>
         <source>change the optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>更改优化器</translation>
     </message>
     <message>
         <source>change the clipping</source>
-        <translation type="unfinished"></translation>
+        <translation>更改裁剪</translation>
     </message>
     <message>
         <source>change the schedule</source>
-        <translation type="unfinished"></translation>
+        <translation>更改学习率调度</translation>
     </message>
     <message>
         <source>stop early</source>
-        <translation type="unfinished"></translation>
+        <translation>启用提前停止</translation>
     </message>
     <message>
         <source>do not stop early</source>
-        <translation type="unfinished"></translation>
+        <translation>不提前停止</translation>
     </message>
     <message>
         <source>change early stopping</source>
-        <translation type="unfinished"></translation>
+        <translation>更改提前停止</translation>
     </message>
     <message>
         <source>weigh the classes</source>
-        <translation type="unfinished"></translation>
+        <translation>设置类别权重</translation>
     </message>
 </context>
 <context>
     <name>TrainingParts</name>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率</translation>
     </message>
     <message>
         <source>First learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>初始学习率</translation>
     </message>
     <message>
         <source>The loss is not for classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>此损失不适用于类别。</translation>
     </message>
     <message>
         <source>off</source>
-        <translation type="unfinished"></translation>
+        <translation>关</translation>
     </message>
     <message>
         <source>all alike</source>
-        <translation type="unfinished"></translation>
+        <translation>全部相同</translation>
     </message>
     <message>
         <source>balanced</source>
-        <translation type="unfinished"></translation>
+        <translation>平衡</translation>
     </message>
     <message>
         <source>one each</source>
-        <translation type="unfinished"></translation>
+        <translation>分别设置</translation>
     </message>
     <message>
         <source>One number for each class, in their order.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个类别一个数，按它们的顺序。</translation>
     </message>
     <message>
         <source>How much a sample of this class counts in the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>此类别的样本在损失中的权重。</translation>
     </message>
     <message>
         <source>loss</source>
-        <translation type="unfinished"></translation>
+        <translation>损失</translation>
     </message>
     <message>
         <source>metrics</source>
-        <translation type="unfinished"></translation>
+        <translation>指标</translation>
     </message>
     <message>
         <source>batch size</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小</translation>
     </message>
     <message>
         <source>learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率</translation>
     </message>
     <message>
         <source>class weights</source>
-        <translation type="unfinished"></translation>
+        <translation>类别权重</translation>
     </message>
     <message>
         <source>Suggested {what}: {value}, because {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>建议的{what}：{value}，因为{reason}。</translation>
     </message>
 </context>
 <context>
     <name>UndoController</name>
     <message>
         <source>Nothing was changed yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有更改。</translation>
     </message>
     <message>
         <source>Nothing was taken back.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有撤销过。</translation>
     </message>
     <message>
         <source>Undo {edit}</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销：{edit}</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Redo {edit}</source>
-        <translation type="unfinished"></translation>
+        <translation>重做：{edit}</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
 </context>
 <context>
     <name>VariableModel</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状</translation>
     </message>
     <message>
         <source>dtype</source>
-        <translation type="unfinished"></translation>
+        <translation>数据类型</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>console names</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台名称</translation>
     </message>
 </context>
 <context>
     <name>VariablesController</name>
     <message>
         <source>The backend is starting. Its variables will be listed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端正在启动。它的变量会列在这里。</translation>
     </message>
     <message>
         <source>TensorFlow is being imported. Variables will be listed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在导入 TensorFlow。变量会列在这里。</translation>
     </message>
     <message>
         <source>{0}. Its variables will be listed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}。它的变量会列在这里。</translation>
     </message>
     <message>
         <source>{0} Its variables are gone with it. Restart the backend to go on.</source>
+        <translation>{0} 它的变量已随之丢失。请重启后端再继续。</translation>
+    </message>
+    <message>
+        <source>Saving {names}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{0}” cannot be the name of a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{0}”不能作为副本的名称。</translation>
     </message>
     <message>
         <source>A name in Python has letters, digits and _ only, and no digit first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 的名称只能有字母、数字和 _，且不能以数字开头。</translation>
     </message>
     <message>
         <source>Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择另一个名称。</translation>
     </message>
 </context>
 <context>
     <name>VariablesPane</name>
     <message>
         <source>Filter by name, shape or dtype</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称、形状或数据类型筛选</translation>
     </message>
     <message>
         <source>Filter variables</source>
+        <translation>筛选变量</translation>
+    </message>
+    <message>
+        <source>Save selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Copy name as Python</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 Python 名称</translation>
     </message>
     <message>
         <source>Insert into console</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Save selected…</source>
-        <translation type="unfinished"></translation>
+        <translation>插入控制台</translation>
     </message>
     <message>
         <source>Tensors, arrays, variables, models and layers can be saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以保存张量、数组、变量、模型和层。</translation>
     </message>
     <message>
         <source>Copy to device</source>
+        <translation>复制到设备</translation>
+    </message>
+    <message>
+        <source>Save these objects alone into a checkpoint.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Name of the copy on {0} in the console:</source>
+        <translation>{0} 上的副本在控制台中的名称：</translation>
+    </message>
+    <message>
+        <source>Select variables, tensors or models first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Variables</source>
-        <translation type="unfinished"></translation>
+        <translation>变量</translation>
     </message>
 </context>
 <context>
     <name>WatchArea</name>
     <message>
         <source>Watched</source>
-        <translation type="unfinished"></translation>
+        <translation>监视</translation>
     </message>
     <message>
         <source>index</source>
-        <translation type="unfinished"></translation>
+        <translation>索引</translation>
     </message>
     <message>
         <source>Watched values</source>
-        <translation type="unfinished"></translation>
+        <translation>监视的值</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
 </context>
 <context>
     <name>WatchController</name>
     <message>
         <source>index</source>
-        <translation type="unfinished"></translation>
+        <translation>索引</translation>
     </message>
 </context>
 </TS>

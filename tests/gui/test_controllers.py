@@ -42,8 +42,8 @@ class Setup:
 
     def answer(self, key: str) -> None:
         """Press a button of the open question."""
-        box = self.window.findChild(QMessageBox, "question")
-        assert box is not None
+        # The last one: a question that was answered stays for a moment.
+        box = self.window.findChildren(QMessageBox, "question")[-1]
         button = box.findChild(QPushButton, f"answer_{key}")
         assert button is not None
         button.click()
@@ -247,3 +247,37 @@ def test_settings_are_carried_out_and_kept(setup: Setup) -> None:
     assert (window.settings.theme, window.settings.autosave_minutes) == ("dark", 0)
     window.settings.theme = "light"
     window.settings.code_font_size = 0
+
+
+@pytest.fixture
+def chinese_wanted(setup: Setup, process: RecordedProcess) -> Setup:
+    process.pid = 1
+    setup.become("idle")
+    choices = Choices(theme="light", code_font_size=0, cpu_devices=1, autosave_minutes=5, language="zh_CN")
+    setup.settings.apply(choices)
+    assert setup.window.settings.language == "zh_CN"
+    return setup
+
+
+def test_a_language_holds_from_the_next_start(chinese_wanted: Setup) -> None:
+    chinese_wanted.answer("later")
+    assert chinese_wanted.process.calls == []
+    assert not chinese_wanted.window.opens_again
+
+
+def test_a_change_of_language_closes_as_ever_and_opens_again(chinese_wanted: Setup) -> None:
+    chinese_wanted.become("training")
+    chinese_wanted.answer("restart")
+    assert not chinese_wanted.window.opens_again
+    chinese_wanted.answer("keep")  # the question that closing asks while it trains
+    assert chinese_wanted.process.calls == []
+    chinese_wanted.window.close()
+    chinese_wanted.answer("save")
+    assert not chinese_wanted.window.opens_again  # that was another wish
+    assert chinese_wanted.process.calls == ["shutdown save=True"]
+
+
+def test_a_window_that_closes_for_its_language_opens_again(chinese_wanted: Setup) -> None:
+    chinese_wanted.answer("restart")
+    assert chinese_wanted.window.opens_again
+    assert chinese_wanted.process.calls == ["shutdown save=True"]
