@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import traceback
 from collections.abc import Sequence
 from types import TracebackType
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from eagerlab import __version__
 from eagerlab.assets import assets_folder
+from eagerlab.gui import languages
 from eagerlab.gui.assembly import Assembly
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.messages import Notice
@@ -48,9 +49,9 @@ def create_window(argv: Sequence[str]) -> tuple[QApplication, MainWindow]:
     app.setApplicationName("EagerLab")
     app.setApplicationVersion(__version__)
     app.setDesktopFileName("eagerlab")
-    install_translations(app, QLocale())
     home = Home()
     settings = Settings(home.settings_file)
+    languages.speak(app, settings.language)
     theme = Theme(settings.theme)
     theme.set_code_font_size(settings.code_font_size)
     app.setStyle(CalmStyle(theme))
@@ -86,7 +87,34 @@ def main(argv: Sequence[str]) -> int:
     report_exceptions(window)
     status = app.exec()
     window.shutdown()
+    if window.opens_again:
+        return open_again(argv, window.windowFilePath())
     return status
+
+
+def open_again(argv: Sequence[str], file: str) -> int:
+    """Start the program once more, as it was started; on Linux and macOS it takes this one's place.
+
+    Parameters
+    ----------
+    argv : sequence of str
+        What `main` got.
+    file : str
+        The experiment to open, or empty.
+
+    Returns
+    -------
+    int
+        The exit status, where this program goes on to its end.
+    """
+    own = sys.orig_argv[1 : len(sys.orig_argv) - len(argv) + 1]
+    command = [sys.executable, *([] if getattr(sys, "frozen", False) else own), *([file] if file else [])]
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if os.name != "nt":  # exec there ends the program for who waits for it
+        os.execv(command[0], command)
+    subprocess.Popen(command)
+    return 0
 
 
 def report_exceptions(window: MainWindow) -> None:
@@ -105,18 +133,6 @@ def report_exceptions(window: MainWindow) -> None:
         )
 
     sys.excepthook = show
-
-
-def install_translations(app: QApplication, locale: QLocale) -> None:
-    """Let `app` speak the language of `locale`, as far as there are translations.
-
-    Looked for are ``resources/i18n/eagerlab_LOCALE.qm`` and Qt's own.
-    """
-    qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    for name, folder in (("qtbase", qt_folder), ("eagerlab", str(assets_folder() / "i18n"))):
-        translator = QTranslator(app)
-        if translator.load(locale, name, "_", folder):
-            app.installTranslator(translator)
 
 
 def set_window_icon(app: QApplication) -> None:

@@ -80,6 +80,7 @@ def test_the_settings_offer_the_languages_and_give_back_the_choice(qapp: QApplic
     given: list[Choices] = []
     dialog.chosen.connect(given.append)
     box = dialog.findChild(QComboBox, "setting_language")
+    assert box is not None
     assert [box.itemText(index) for index in range(box.count())] == [
         *("Follow the system", "English", "Deutsch", "简体中文")
     ]
