@@ -1,8 +1,8 @@
 """What Keras metrics give and hold, read beside whatever updates them.
 
 A metric that is read in the middle of an update may give a number that it never had: its total with the new
-values, its count still without. So a reading counts only when nothing was changed during it, and when no
-thread stands in the metric's own update.
+values, its count still without. So a reading is exact only when nothing was changed during it, and no thread
+stood in the metric's own update.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from eagerlab.protocol.metering import (
 RESULT_SECONDS = 1.0
 """So long a metric of the person's own may take to say its result."""
 _TOO_SLOW = f"Its result() took longer than {RESULT_SECONDS:g} s, so it is not asked again."
-_TRIES = 5
 _STILL_SECONDS = 0.01
 _MOST_IN_CONTAINER = 100
 _MOST_COMPARED = 1_000_000
+"""Elements of a variable that is looked at for changes."""
 _UPDATES = frozenset({"update_state", "reset_state", "__call__"})
 
 Found = Iterator[tuple[NodePath, str, Any]]
@@ -67,8 +67,8 @@ class Metering:
             request=request.id, rows=rows, total=len(found), seconds=time.perf_counter() - began
         )
 
-    def number(self, metric: Any) -> float | None:
-        """Return what a metric gives as one number; None where it was just being updated.
+    def number(self, metric: Any) -> float:
+        """Return what a metric gives as one number.
 
         Raises
         ------
@@ -76,8 +76,6 @@ class Metering:
             It gives no single number.
         """
         row = self._row((), "", metric)
-        if row.busy:
-            return None
         if row.error or len(row.numbers) != 1:
             raise TypeError(row.error or f"it holds a {row.type} that gives {len(row.numbers)} numbers")
         return row.numbers[0].value
@@ -96,7 +94,7 @@ class Metering:
         if known is not None and known() is metric:
             return row.model_copy(update={"error": _TOO_SLOW})
         try:
-            read = self._undisturbed(metric)
+            result, variables, is_exact = self._read(metric)
         except LabError:
             self._too_slow[id(metric)] = weakref.ref(metric)
             return row.model_copy(update={"error": _TOO_SLOW})
@@ -104,28 +102,26 @@ class Metering:
             what = "It gives no result."
             sentence = problem_of(error, what).sentence()
             return row.model_copy(update={"variables": _states(metric), "error": sentence})
-        if read is None:
-            return row.model_copy(update={"busy": True})
-        result, variables = read
         numbers, text = _numbers(result)
-        return row.model_copy(update={"numbers": numbers, "text": text, "variables": variables})
+        return row.model_copy(
+            update={"numbers": numbers, "text": text, "variables": variables, "approximate": not is_exact}
+        )
 
-    def _undisturbed(self, metric: Any) -> tuple[Any, tuple[MetricState, ...]] | None:
-        """Return result and variables of one moment, or None when there was no quiet one."""
-        for _ in range(_TRIES):
-            if _is_updated_now(metric):
-                continue
-            before = _contents(metric)
-            result = _result(metric)
-            states = _states(metric)
-            if not _is_updated_now(metric) and _contents(metric) == before:
-                return result, states
-        # An update that takes long stands still most of the time: then its variables do not change meanwhile.
+    def _read(self, metric: Any) -> tuple[Any, tuple[MetricState, ...], bool]:
+        """Return result and variables, and whether they are those of one moment.
+
+        A loop that does nothing but update leaves no quiet moment: what is read then may be off by an update.
+        """
         before = _contents(metric)
-        result = _result(metric)
-        states = _states(metric)
+        was_updated = _is_updated_now(metric)
+        result, states = _result(metric), _states(metric)
+        if not was_updated and not _is_updated_now(metric) and _contents(metric) == before:
+            return result, states, True
+        # An update that takes long stands still most of the time: its variables do not change meanwhile.
+        before = _contents(metric)
+        result, states = _result(metric), _states(metric)
         time.sleep(_STILL_SECONDS)
-        return (result, states) if _contents(metric) == before else None
+        return result, states, _contents(metric) == before
 
 
 def is_metric(value: object) -> bool:

@@ -155,10 +155,7 @@ class Watches:
     def _new_numbers(self, value: Any, watch: _Watch) -> tuple[Numbers, int]:
         """Return the elements that were not sent yet and the index of the first."""
         if self._is_metric(value):
-            number = self._metering.number(value)
-            if number is None:  # in the middle of an update: the next look finds it
-                return np.empty(0), watch.sent
-            value = number
+            value = self._metering.number(value)
         if _is_scalar(value):
             number = _as_number(value)
             fresh = watch.identity == 0 or watch.last_scalar is None or not _same(number, watch.last_scalar)

@@ -77,8 +77,8 @@ class MetricRow(Message):
         What it counts with.
     error : str
         Why there is no result, as a sentence; empty where there is one.
-    busy : bool
-        It was in the middle of an update: the numbers are to be read again.
+    approximate : bool
+        It was updated while it was read: the numbers may be off by one update.
     """
 
     node: NodePath
@@ -88,7 +88,7 @@ class MetricRow(Message):
     text: str = ""
     variables: tuple[MetricState, ...] = ()
     error: str = ""
-    busy: bool = False
+    approximate: bool = False
 
 
 class MetricsRead(BaseReply):
