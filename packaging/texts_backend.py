@@ -20,6 +20,11 @@ NOT_READ = (
     "backend/threads.py",  # told by `eagerlab doctor`
     "backend/models/field_rules.py",  # names
 )
+WORDS = {
+    "backend/models/field_rules.py": ("CATEGORIES", "CATEGORY_OF"),
+    "backend/models/catalogue.py": ("Core", "Groups", "Yours"),
+}
+"""Single words that are shown, which nothing in the source tells from names: tables, and words themselves."""
 CODE = "experiment/source/"
 """There most texts are pieces of Python; only whole sentences are for a person."""
 LOGGING = ("debug", "info", "warning", "error", "exception", "critical")
@@ -64,8 +69,21 @@ def backend_texts(root: Path) -> list[str]:
             if name not in NOT_READ:
                 tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
                 found |= dict.fromkeys(_texts(tree, code=name.startswith(CODE)))
+    for name, words in WORDS.items():
+        tree = ast.parse((root / "eagerlab" / name).read_text(encoding="utf-8"))
+        found |= dict.fromkeys(_single_words(tree, words))
     found |= dict.fromkeys(_shipped_texts(root / "resources"))
     return list(found)
+
+
+def _single_words(tree: ast.Module, words: tuple[str, ...]) -> Iterator[str]:
+    """Yield the values of the tables of these names, and those of these words that stand in the module."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.Dict(values=values)) if name in words:
+                yield from (str(one.value) for one in values if isinstance(one, ast.Constant))
+            case ast.Constant(value=str(text)) if text in words:
+                yield text
 
 
 def _shipped_texts(resources: Path) -> Iterator[str]:

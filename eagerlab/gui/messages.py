@@ -8,6 +8,8 @@ from typing import Literal, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
+from eagerlab.gui.told import speaks, told
+
 Severity = Literal["info", "warning", "error"]
 
 
@@ -93,7 +95,16 @@ class Messages(QObject):
         return tuple(self._history)
 
     def show(self, problem: ProblemLike) -> None:
-        """Show `problem` in the banner and keep it in the list."""
+        """Show `problem`, in the language of the window, in the banner and keep it in the list."""
+        if speaks():
+            problem = Notice(
+                what=told(problem.what),
+                why=told(problem.why),
+                todo=told(problem.todo),
+                severity=problem.severity,
+                details=problem.details,
+                action=problem.action,
+            )
         self._history.append(Shown(problem, datetime.now().astimezone()))
         del self._history[: -self.KEPT]
         self.shown.emit(problem)

@@ -175,6 +175,11 @@ def speak(file: Path | None) -> None:
     _speech.file, _speech.phrases = file, None
 
 
+def speaks() -> bool:
+    """Tell whether there is anything to translate into; not so in English."""
+    return _speech.file is not None
+
+
 def told(text: str) -> str:
     """Return what the backend said in the language of the window. GUI thread only.
 

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from eagerlab.gui.kernel.client import BackendClient
+from eagerlab.gui.kernel.heard import heard
 from eagerlab.gui.kernel.lanes import Lanes
 from eagerlab.gui.kernel.pending import Pending, ProblemHandler, ReplyHandler
 from eagerlab.gui.kernel.process import BackendProcess
@@ -300,7 +301,7 @@ class Bridge(QObject):
                 self._lanes.ask(self._client, pending.request.lane)
             return
         try:
-            reply = unpack_reply(content)
+            reply = heard(unpack_reply(content))
         except ProtocolError as error:
             del self._pending[request_id]
             pending.fail(self._misunderstood(error))
@@ -348,7 +349,7 @@ class Bridge(QObject):
         if header["msg_type"] != EVENT_TYPE:
             return
         try:
-            event = unpack_event(message["content"])
+            event = heard(unpack_event(message["content"]))
         except ProtocolError as error:
             self.problem.emit(self._misunderstood(error))
             return
