@@ -13,6 +13,7 @@ from typing_extensions import override
 from eagerlab.gui.actions import Actions
 from eagerlab.gui.menus import Menus
 from eagerlab.gui.messages import Messages
+from eagerlab.gui.models.checkpoint_paths import checkpoint_path
 from eagerlab.gui.questions import Questions
 from eagerlab.gui.settings import Settings
 from eagerlab.gui.theme import Theme
@@ -59,12 +60,16 @@ class MainWindow(QMainWindow):
         Paths of files and folders that were dropped and are neither experiments nor scripts.
     script_wanted : Signal(str)
         Path of a Python script or notebook that was dropped.
+    checkpoint_wanted : Signal(str)
+        Path of a checkpoint of `tf.train.Checkpoint` that was dropped.
     messages, questions, theme, settings, commands
         What controllers need.
     toolbar, banner, status, centre
         Parts of the window.
     docks : dict
         `PaneDock` by objectName.
+    opens_again : bool
+        Whether the program is to start anew when this window has closed.
     bridge, process
         The link to the backend, once `backend_ready` came for the first time.
     """
@@ -74,6 +79,7 @@ class MainWindow(QMainWindow):
     file_wanted = Signal(str)
     data_wanted = Signal(list)
     script_wanted = Signal(str)
+    checkpoint_wanted = Signal(str)
 
     bridge: Bridge
     process: BackendProcess
@@ -89,6 +95,7 @@ class MainWindow(QMainWindow):
         self.commands = Actions(self, theme)
         self._backend_state: BackendState = "starting"
         self._may_close = False
+        self.opens_again = False
         self._end: Callable[[], None] | None = None
         self.docks: dict[str, PaneDock] = {}
         self.centre = QTabWidget()
@@ -220,11 +227,14 @@ class MainWindow(QMainWindow):
         event.acceptProposedAction()
         experiments = [path for path in paths if path.lower().endswith(SUFFIX)]
         scripts = [path for path in paths if path.lower().endswith(SCRIPTS)]
+        checkpoints = [place for path in paths if (place := checkpoint_path(path))]
         if experiments:
             self.file_wanted.emit(experiments[0])
         for path in scripts:
             self.script_wanted.emit(path)
-        if not experiments and not scripts:
+        if checkpoints:
+            self.checkpoint_wanted.emit(checkpoints[0])
+        if not experiments and not scripts and not checkpoints:
             self.data_wanted.emit(paths)
 
     # Putting it together.

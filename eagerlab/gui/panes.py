@@ -51,7 +51,7 @@ from eagerlab.gui.views.console import ConsolePane
 from eagerlab.gui.views.data_form import DataForm
 from eagerlab.gui.views.data_preview import DataPreviewPane
 from eagerlab.gui.views.experiment import ExperimentPane
-from eagerlab.gui.views.inspector import InspectorPane
+from eagerlab.gui.views.inspector_pair import InspectorPair
 from eagerlab.gui.views.learning import LearningPane
 from eagerlab.gui.views.model_page import ModelPage
 from eagerlab.gui.views.predictions import PredictionsPane
@@ -208,10 +208,11 @@ class Panes:
 
     def _make_inspector(self) -> None:
         window = self.window
-        variables, inspector = VariablesPane(window.theme), InspectorPane(window.theme)
+        variables, pair = VariablesPane(window.theme), InspectorPair(window.theme)
         window.set_pane("variables_dock", variables)
-        window.set_pane("inspector_dock", inspector)
-        self._inspector = InspectorController(self.bridge, variables, inspector, window.theme, window)
+        window.set_pane("inspector_dock", pair)
+        self._inspector = InspectorController(self.bridge, variables, pair.first, window.theme, window)
+        self._inspector.set_pair(pair)
 
     def _make_console(self) -> None:
         window = self.window

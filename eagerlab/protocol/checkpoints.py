@@ -15,7 +15,7 @@ Match = Literal["", "fits", "differs", "waiting", "unused", "absent", "skipped",
 ``fits``: it would be put there; ``differs``: shape or dtype are others; ``waiting``: it is filled in when
 its variable is created; ``unused``: nothing there takes it; ``absent``: only there, not in the checkpoint;
 ``skipped``: it is left out for a reason (`CheckpointContents.notes`); ``made``: an object that is made anew;
-empty: there is nothing to compare with.
+empty: there is nothing to compare with, or no need to.
 """
 
 
@@ -68,6 +68,8 @@ class CheckpointContents(BaseReply):
         Names of the console under which the checkpoint has an object, too.
     notes : tuple of str
         Further remarks, without a full stop.
+    refusal : str
+        Why restoring it there would be refused, or empty.
     """
 
     kind: Literal["checkpoint_contents"] = "checkpoint_contents"
@@ -79,3 +81,4 @@ class CheckpointContents(BaseReply):
     targets: tuple[str, ...] = ()
     same_names: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    refusal: str = ""

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from eagerlab.gui.controllers.checkpoints import CheckpointController
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
+from eagerlab.gui.models.checkpoint_contents import DTYPE, SHAPE, VARIABLE
 from eagerlab.gui.models.checkpoints import ACCURACY, KIND, LOSS, NAME, STEP, CheckpointModel
 from eagerlab.gui.views.checkpoints import CheckpointsPane
 from eagerlab.protocol.requests import DeleteCheckpoint, RestoreCheckpoint, SaveCheckpoint, SetAutosave
@@ -36,7 +37,7 @@ class Setup:
 
     def __init__(self, window: MainWindow, link: RecordedLink, backend: BackendModel, folder: Path) -> None:
         self.window, self.link, self.folder = window, link, folder
-        self.pane = CheckpointsPane(window.commands["save_checkpoint"])
+        self.pane = CheckpointsPane(window.commands["save_checkpoint"], window.theme)
         self.controller = CheckpointController(window, link, backend, self.pane, folder)  # type: ignore[arg-type]
 
     def text(self, row: int, column: int) -> str:
@@ -97,7 +98,7 @@ def test_contents_are_the_variables_of_the_selected_one(setup: Setup, qtbot: QtB
     setup.controller.read()
     contents = setup.pane.contents_model
     qtbot.waitUntil(lambda: contents.rowCount() == 1)
-    texts = [contents.data(contents.index(0, column)) for column in range(3)]
+    texts = [contents.data(contents.index(0, column)) for column in (VARIABLE, SHAPE, DTYPE)]
     assert texts == ["model/conv2d/kernel", "3×3×1×16", "float32"]
 
 

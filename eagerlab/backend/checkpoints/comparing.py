@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,13 +12,23 @@ import tensorflow as tf
 from eagerlab.backend.checkpoints import restore as restoring
 from eagerlab.backend.checkpoints.files import Stored
 from eagerlab.backend.checkpoints.objects import Description, Group
+from eagerlab.backend.checkpoints.report import CheckpointMismatch
 from eagerlab.backend.checkpoints.restore import Source, fits
 from eagerlab.backend.checkpoints.snapshot import Live, all_variables
 from eagerlab.backend.structure import is_variable, tensorflow_variable
 from eagerlab.protocol.checkpoints import ContentRow, Match
 
-Rows = tuple[tuple[ContentRow, ...], tuple[str, ...]]
-"""Rows, and remarks."""
+_ANEW = ("metrics", "random", "best")
+"""Roots that are put back by other means, or begin anew."""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Rows, remarks, and why restoring would be refused (empty where it would not)."""
+
+    rows: tuple[ContentRow, ...]
+    notes: tuple[str, ...] = ()
+    refusal: str = ""
 
 
 def listed(source: Source) -> tuple[ContentRow, ...]:
@@ -25,18 +36,18 @@ def listed(source: Source) -> tuple[ContentRow, ...]:
     return tuple(_row(path, entry) for path, entry in source.entries.items())
 
 
-def compare_experiment(live: Live, source: Source) -> Rows:
+def compare_experiment(live: Live, source: Source) -> Compared:
     """Compare with an experiment, or with objects in its place. Reads the structure only: any thread."""
     found = restoring.compare(live, source)
     rows = [_compared(path, entry, found) for path, entry in source.entries.items()]
     variables = all_variables(live) if found.absent else {}
     rows += [_absent(path, variables[path]) for path in found.absent if path in variables]
-    return tuple(rows), found.notes
+    return Compared(tuple(rows), found.notes, _refusal(source, found))
 
 
 def compare_objects(
     source: Source, namespace: Mapping[str, Any], elsewhere: Callable[[str], Any] = lambda path: None
-) -> Rows:
+) -> Compared:
     """Compare saved objects with those of their names in the console, as `unpack` would restore them."""
     rows: list[ContentRow] = []
     for name, one in source.objects.items():
@@ -44,7 +55,17 @@ def compare_objects(
         if current is None and "at" in one:
             current = elsewhere(one["at"])
         rows += _object_rows(name, one, current, source)
-    return tuple(rows), ()
+    wrong = [row.path for row in rows if row.match in ("differs", "unused")]
+    refusal = f"Not all of these objects fit those of their names: {wrong[0]} does not." if wrong else ""
+    return Compared(tuple(rows), refusal=refusal)
+
+
+def _refusal(source: Source, found: restoring.Match) -> str:
+    try:
+        restoring.refuse(source, found)
+    except CheckpointMismatch as error:
+        return error.problem.why
+    return ""
 
 
 def _compared(path: str, entry: Stored, found: restoring.Match) -> ContentRow:
@@ -54,7 +75,9 @@ def _compared(path: str, entry: Stored, found: restoring.Match) -> ContentRow:
         return _row(path, entry, "fits")
     if path in found.waiting:
         return _row(path, entry, "waiting")
-    return _row(path, entry, "unused" if path in found.unused else "skipped")
+    if path in found.unused:
+        return _row(path, entry, "unused")
+    return _row(path, entry, "" if path.startswith(_ANEW) else "skipped")
 
 
 def _object_rows(name: str, one: Description, current: Any, source: Source) -> Iterator[ContentRow]:
@@ -91,8 +114,7 @@ def _group_rows(name: str, one: Description, current: Any, source: Source) -> It
             yield _row(f"{name}/{_below(inner)}", entry, "unused")
         return
     part = Source(source.checkpoint, source.label, source.prefix, entries)
-    rows, _ = compare_experiment(Group.of(current, name), part)
-    for row in rows:
+    for row in compare_experiment(Group.of(current, name), part).rows:
         yield row.model_copy(update={"path": f"{name}/{_below(row.path)}"})
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from eagerlab.backend.checkpoints import contents as contents
 from eagerlab.backend.checkpoints import plain as plain
-from eagerlab.backend.checkpoints.comparing import compare_experiment, compare_objects, listed
+from eagerlab.backend.checkpoints.comparing import Compared, compare_experiment, compare_objects, listed
 from eagerlab.backend.checkpoints.finding import find
 from eagerlab.backend.checkpoints.objects import Group
 from eagerlab.backend.checkpoints.restore import Source
@@ -54,21 +54,22 @@ def look_into(
     source, held = _open(request.checkpoint, folder, target)
     there = {} if source.objects else candidates(namespace)
     if source.objects:
-        rows, notes = compare_objects(source, namespace, elsewhere)
+        found = compare_objects(source, namespace, elsewhere)
     elif target is None or (target.model is None and target.optimizer is None):
-        rows, notes = listed(source), ()
+        found = Compared(listed(source))
     else:
-        rows, notes = compare_experiment(target, source)
+        found = compare_experiment(target, source)
     return CheckpointContents(
         request=request.id,
         label=source.label,
         names=request.names,
-        compared=any(row.match for row in rows),
+        compared=any(row.match for row in found.rows),
         restored=last == (source.checkpoint, request.names),
-        rows=rows,
+        rows=found.rows,
         targets=tuple(there),
         same_names=tuple(name for name in held if name in there),
-        notes=notes,
+        notes=found.notes,
+        refusal=found.refusal,
     )
 
 

@@ -21,7 +21,10 @@ from eagerlab.backend.checkpoints.report import CheckpointMismatch
 from eagerlab.backend.checkpoints.restore import Source, may_grow
 from eagerlab.backend.checkpoints.snapshot import Live, all_variables
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.structure import is_variable, tensorflow_variable
+from eagerlab.backend.structure import free_name, is_variable, tensorflow_variable
+
+_PLAIN_NAMES = {"_functional": "", "_operations": "layers"}
+"""How parts of Keras's models are called before a person, where their own names say nothing."""
 
 
 def find_prefix(path: Path) -> Path:
@@ -96,12 +99,11 @@ def lay_beside(live: Live, path: Path) -> Source:
     keys: dict[int, str] = {}
     entries: dict[str, Stored] = {}
     below: set[str] = set()
-    for root, (node, edge) in _edges(live, graph, stored).items():
+    for root, (node, _) in _edges(live, graph, stored).items():
         keys.update(_pair(graph, node, getattr(live, root)))
-        trim = f"{edge}/" if edge else ""
-        for key in _keys_below(graph, node):
+        for key, place in _keys_below(graph, node).items():
             below.add(key)
-            entries[f"{root}/{key.removeprefix(trim).removesuffix(VALUE_SUFFIX)}"] = stored[key]
+            entries[free_name(f"{root}/{place}" if place else root, entries)] = stored[key]
     used = set(keys.values())
     entries = {name: entry for name, entry in entries.items() if entry.key not in used}
     matched = {
@@ -204,19 +206,22 @@ def _pair(graph: Any, node: int, value: Any) -> dict[int, str]:
     return pairs
 
 
-def _keys_below(graph: Any, node: int) -> set[str]:
-    seen: set[int] = set()
-    keys: set[str] = set()
-    stack = [node]
-    while stack:
-        number = stack.pop()
-        if number in seen:
-            continue
-        seen.add(number)
-        keys.update(attribute.checkpoint_key for attribute in graph.nodes[number].attributes)
-        stack.extend(
-            child.node_id
-            for child in graph.nodes[number].children
-            if child.local_name not in (SAVE_COUNTER, TRAINED)
-        )
+def _keys_below(graph: Any, node: int) -> dict[str, str]:
+    """Return the key of each value below an object of the file, and where below it the value is.
+
+    The keys themselves say little: TensorFlow names a value by the shortest way to it from all that was
+    saved, which often leads through the optimizer's list of what it trains.
+    """
+    seen = {node}
+    keys: dict[str, str] = {}
+    waiting = deque([(node, "")])
+    while waiting:
+        number, place = waiting.popleft()
+        for attribute in graph.nodes[number].attributes:
+            keys.setdefault(attribute.checkpoint_key, place)
+        for child in graph.nodes[number].children:
+            if child.node_id not in seen and child.local_name not in (SAVE_COUNTER, TRAINED):
+                seen.add(child.node_id)
+                name = _PLAIN_NAMES.get(child.local_name, child.local_name.lstrip("_"))
+                waiting.append((child.node_id, "/".join(filter(None, (place, name)))))
     return keys

@@ -87,9 +87,14 @@ def match(live: Live, source: Source) -> Match:
         A variable differs in shape or dtype, or the checkpoint is of another model.
     """
     found = compare(live, source)
+    refuse(source, found)
+    return found
+
+
+def refuse(source: Source, found: Match) -> None:
+    """Raise `CheckpointMismatch` where a variable differs, or the checkpoint is of another model."""
     _refuse_other_shapes(source, found.differing)
     _refuse_another_model(source, found.fitting, found.waiting, found.absent, found.unused)
-    return found
 
 
 def compare(live: Live, source: Source) -> Match:

@@ -7,13 +7,17 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from eagerlab.gui import numbers
+from eagerlab.gui.controllers.checkpoint_contents import CheckpointContentsController
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.background import Background
+from eagerlab.gui.models.checkpoint_paths import checkpoint_path
+from eagerlab.gui.models.checkpoints import OpenedFile, has_no_step, title
 from eagerlab.gui.questions import Choice, Question, Role
 from eagerlab.gui.settings import DEFAULT_AUTOSAVE_MINUTES
 from eagerlab.gui.views.checkpoints import CheckpointsPane
+from eagerlab.gui.views.file_dialog import choose_file
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.requests import DeleteCheckpoint, RestoreCheckpoint, SaveCheckpoint, SetAutosave
 from eagerlab.store.checkpoints import Listing, scan_checkpoints
@@ -63,8 +67,11 @@ class CheckpointController(QObject):
         actions = window.commands
         actions["save_checkpoint"].triggered.connect(self.save)
         actions["restore_checkpoint"].triggered.connect(lambda: self.restore(""))
+        self.contents = CheckpointContentsController(bridge, backend, pane)
         pane.restore_requested.connect(self.restore)
         pane.delete_requested.connect(self._ask_delete)
+        pane.open_requested.connect(self.choose_file)
+        window.checkpoint_wanted.connect(self.open_file)
         pane.autosave_entered.connect(self._autosave_entered)
         window.settings.changed.connect(self._setting_changed)
         bridge.checkpoints_changed.connect(self._changed)
@@ -90,9 +97,30 @@ class CheckpointController(QObject):
 
     def restore(self, checkpoint: str) -> None:
         """Put a checkpoint's state back; an empty id means the newest that holds an experiment."""
+        names = self.contents.target if checkpoint else ()
         self._bridge.request(
-            RestoreCheckpoint(checkpoint=checkpoint), lambda *_: self._restored(checkpoint), owner=self
+            RestoreCheckpoint(checkpoint=checkpoint, names=names),
+            lambda *_: self._restored(checkpoint),
+            owner=self,
         )
+
+    def choose_file(self) -> None:
+        """Let the person choose a file of `tf.train.Checkpoint`."""
+        known = self.tr("TensorFlow checkpoints (*.index checkpoint *.data-*)")
+        choose_file(self._window, self.tr("Open checkpoint"), known, self.open_file)
+
+    def open_file(self, path: str) -> None:
+        """Show what a file or folder of `tf.train.Checkpoint` holds."""
+        place = checkpoint_path(path) or path
+        self._pane.list_model.add_file(place)
+        self._window.reveal("checkpoints_dock")
+        self._pane.select(place)
+
+    def show_saved_objects(self, words: str) -> None:
+        """Say that objects were saved alone, and bring the list into sight."""
+        self._window.status.flash(self.tr("Saved {names}").format(names=words))
+        self._window.reveal("checkpoints_dock")
+        self.read()
 
     def _changed(self, saved: str) -> None:
         self._to_select = saved
@@ -118,19 +146,30 @@ class CheckpointController(QObject):
         known = next((one for one in manifests if one.id == checkpoint), None)
         if known is None and not checkpoint:
             known = next((one for one in manifests if one.kind != "objects"), None)
-        step = self.tr("Restored step {step}").format(step=numbers.integer(known.step)) if known else ""
-        self._window.status.flash(step or self.tr("Restored"))
+        words = self.tr("Restored")
+        if known is not None and (has_no_step(known) or self.contents.target):
+            words = self.tr("Restored {name}").format(name=title(known))
+        elif known is not None:
+            words = self.tr("Restored step {step}").format(step=numbers.integer(known.step))
+        self._window.status.flash(words)
+        self.contents.refresh()
 
     def _ask_delete(self, checkpoint: str) -> None:
         manifests = self._pane.list_model.manifests
         known = next((one for one in manifests if one.id == checkpoint), None)
         if known is None:
             return
-        name = known.name or known.experiment or known.id
+        if isinstance(known, OpenedFile):
+            self._pane.list_model.remove_file(known.id)
+            return
+        name = title(known)
+        words = (
+            self.tr("Delete “{name}”?") if has_no_step(known) else self.tr("Delete “{name}”, step {step}?")
+        )
         self._window.questions.ask(
             Question(
                 self.tr("Delete checkpoint"),
-                self.tr("Delete “{name}”, step {step}?").format(name=name, step=numbers.integer(known.step)),
+                words.format(name=name, step=numbers.integer(known.step)),
                 self.tr("Its files are removed from the disk. This cannot be undone."),
                 [
                     Choice("keep", self.tr("Keep"), Role.RejectRole),

@@ -11,7 +11,13 @@ from eagerlab.gui.views.variables import VariablesPane
 from eagerlab.protocol.base import NodePath, Problem
 from eagerlab.protocol.events import State
 from eagerlab.protocol.replies import Children, Reply
-from eagerlab.protocol.requests import CopyToDevice, ListChildren, SaveCheckpoint, python_expression
+from eagerlab.protocol.requests import (
+    CopyToDevice,
+    ListChildren,
+    SaveCheckpoint,
+    object_names,
+    python_expression,
+)
 
 FOLLOW_MS = 500
 """Between two refreshes while training."""
@@ -35,10 +41,13 @@ class VariablesController(QObject):
         Path of a tensor to open.
     insert_code : Signal(str)
         Python for the console's input line.
+    saved : Signal(str)
+        Objects were saved alone: their names.
     """
 
     open_requested = Signal(object)
     insert_code = Signal(str)
+    saved = Signal(str)
 
     def __init__(self, bridge: Bridge, pane: VariablesPane, parent: QObject | None = None) -> None:
         super().__init__(parent or pane)
@@ -140,7 +149,18 @@ class VariablesController(QObject):
         self._bridge.request(ListChildren(node=path, start=start, count=count), take, miss, self)
 
     def _save(self, paths: list[NodePath]) -> None:
-        self._bridge.request(SaveCheckpoint(nodes=tuple(paths)), owner=self)
+        names = ", ".join(object_names(paths))
+        self._pane.show_saving(self.tr("Saving {names}").format(names=names))
+
+        def done(_reply: Reply, _buffers: list[memoryview]) -> None:
+            self._pane.show_saving("")
+            self.saved.emit(names)
+
+        def failed(problem: Problem) -> None:
+            self._pane.show_saving("")
+            self._bridge.problem.emit(problem)
+
+        self._bridge.request(SaveCheckpoint(nodes=tuple(paths)), done, failed, owner=self)
 
     def _copy_to_device(self, path: NodePath, device: str, name: str) -> None:
         if not name.isidentifier():

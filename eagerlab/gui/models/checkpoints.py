@@ -1,32 +1,37 @@
-"""The checkpoints on disk as tables: the list, and what one of them holds."""
+"""The list of checkpoints: EagerLab's own on disk, and files of `tf.train.Checkpoint` that were opened."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from typing_extensions import override
 
 from eagerlab.gui import numbers
-
-if TYPE_CHECKING:
-    from eagerlab.store.manifest import Manifest, VariableEntry
+from eagerlab.store.manifest import Manifest
 
 Index = QModelIndex | QPersistentModelIndex
 NAME, STEP, LOSS, ACCURACY, KIND, TIME = range(6)
-VARIABLE, SHAPE, DTYPE = range(3)
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
+class OpenedFile(Manifest):
+    """A checkpoint that `tf.train.Checkpoint` wrote; its id is its path."""
+
+    id: str
+
+
 class CheckpointModel(QAbstractTableModel):
-    """One row a checkpoint, newest first. GUI thread only."""
+    """One row a checkpoint, opened files first, then the newest. GUI thread only."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: tuple[Manifest, ...] = ()
+        self._opened: tuple[OpenedFile, ...] = ()
 
     @property
     def manifests(self) -> tuple[Manifest, ...]:
@@ -35,10 +40,27 @@ class CheckpointModel(QAbstractTableModel):
 
     def set_manifests(self, manifests: Sequence[Manifest]) -> None:
         """Show these, given newest first."""
-        if tuple(manifests) == self._rows:
+        self._set_rows((*self._opened, *manifests))
+
+    def add_file(self, path: str) -> None:
+        """Show a file of TensorFlow's above the others; each once."""
+        kept = [one for one in self._opened if one.id != path]
+        self._set_opened([OpenedFile(id=path, name=Path(path).name), *kept])
+
+    def remove_file(self, path: str) -> None:
+        """Show a file of TensorFlow's no longer."""
+        self._set_opened([one for one in self._opened if one.id != path])
+
+    def _set_opened(self, opened: Sequence[OpenedFile]) -> None:
+        own = [one for one in self._rows if not isinstance(one, OpenedFile)]
+        self._opened = tuple(opened)
+        self._set_rows((*opened, *own))
+
+    def _set_rows(self, rows: tuple[Manifest, ...]) -> None:
+        if rows == self._rows:
             return
         self.beginResetModel()
-        self._rows = tuple(manifests)
+        self._rows = rows
         self.endResetModel()
 
     def row_of(self, checkpoint: str) -> int:
@@ -80,17 +102,17 @@ class CheckpointModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() not in (NAME, KIND, TIME):
             return RIGHT
         if role == Qt.ItemDataRole.ToolTipRole:
-            size = numbers.size_in_bytes(manifest.size)
+            size = numbers.size_in_bytes(manifest.size) if manifest.files else ""
             return "\n".join(part for part in (manifest.name, manifest.experiment, manifest.id, size) if part)
         return None
 
     def _text(self, manifest: Manifest, column: int) -> str:
         if column == NAME:
-            return manifest.name or manifest.experiment or manifest.id
+            return title(manifest)
         if column == KIND:
-            return self._kind(manifest.kind)
+            return self._kind(manifest)
         if column == STEP:
-            return "" if manifest.kind == "objects" else numbers.integer(manifest.step)
+            return "" if has_no_step(manifest) else numbers.integer(manifest.step)
         if column == LOSS:
             return self._metric(manifest, "loss")
         if column == ACCURACY:
@@ -105,51 +127,26 @@ class CheckpointModel(QAbstractTableModel):
             numbers.fixed(value) if math.isfinite(value) and abs(value) < 1000 else numbers.significant(value)
         )
 
-    def _kind(self, kind: str) -> str:
+    def _kind(self, manifest: Manifest) -> str:
+        if isinstance(manifest, OpenedFile):
+            return self.tr("TensorFlow file")
         return {
             "manual": self.tr("by hand"),
             "auto": self.tr("automatic"),
             "end": self.tr("end of run"),
             "objects": self.tr("objects"),
-        }[kind]
+        }[manifest.kind]
 
 
-class ContentsModel(QAbstractTableModel):
-    """The variables in one checkpoint. GUI thread only."""
+def has_no_step(manifest: Manifest) -> bool:
+    """Whether a checkpoint says nothing of where training stood."""
+    return manifest.kind == "objects" or isinstance(manifest, OpenedFile)
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._rows: tuple[VariableEntry, ...] = ()
 
-    def set_variables(self, variables: Sequence[VariableEntry]) -> None:
-        """Show these."""
-        self.beginResetModel()
-        self._rows = tuple(variables)
-        self.endResetModel()
-
-    @override
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else len(self._rows)
-
-    @override
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
-        return 0 if parent.isValid() else 3
-
-    @override
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (self.tr("Variable"), self.tr("Shape"), self.tr("dtype"))[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return LEFT
-        return None
-
-    @override
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        entry = self._rows[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return (entry.path, numbers.shape(entry.shape), entry.dtype)[index.column()]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return entry.path
-        return None
+def title(manifest: Manifest) -> str:
+    """Return what a checkpoint is called: its name, its experiment, or the objects in it."""
+    if manifest.name or manifest.experiment:
+        return manifest.name or manifest.experiment
+    # Their paths are objects/NAME or objects/NAME/…
+    names = dict.fromkeys(entry.path.split("/")[1] for entry in manifest.variables if "/" in entry.path)
+    return ", ".join(names) if manifest.kind == "objects" and names else manifest.id

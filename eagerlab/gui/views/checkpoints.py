@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QPalette
+from PySide6.QtGui import QAction, QPalette, QShowEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -13,14 +16,26 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
-from eagerlab.gui.models.checkpoints import CheckpointModel, ContentsModel
+from eagerlab.gui.models.checkpoint_contents import ContentsModel
+from eagerlab.gui.models.checkpoints import CheckpointModel, OpenedFile
+from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
 from eagerlab.gui.views.list_view import ListView
 
 
 class CheckpointsPane(QWidget):
     """Two tables, buttons, and the minutes between automatic checkpoints. GUI thread only.
+
+    Parameters
+    ----------
+    save : QAction
+        Saves the experiment.
+    theme : Theme
+        Colours.
+    parent : QWidget, optional
+        Qt's owner.
 
     Attributes
     ----------
@@ -32,15 +47,25 @@ class CheckpointsPane(QWidget):
         Id of the checkpoint that came to be selected, or empty.
     autosave_entered : Signal(int)
         Minutes; 0 for none.
+    open_requested : Signal
+        A file of TensorFlow's is to be chosen.
+    target_chosen : Signal(object)
+        Names of the console to compare with, as a tuple; empty for the experiment.
+    shown : Signal
+        The pane came into sight.
     """
 
     restore_requested = Signal(str)
     delete_requested = Signal(str)
     selected = Signal(str)
     autosave_entered = Signal(int)
+    open_requested = Signal()
+    target_chosen = Signal(object)
+    shown = Signal()
 
-    def __init__(self, save: QAction, parent: QWidget | None = None) -> None:
+    def __init__(self, save: QAction, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
         self._why_not_change = ""
         self.list_model = CheckpointModel(self)
         self.contents_model = ContentsModel(self)
@@ -49,7 +74,7 @@ class CheckpointsPane(QWidget):
             "checkpoint_contents",
             self.tr("Variables in the selected checkpoint"),
             self.contents_model,
-            least=110,
+            least=120,
         )
         self.list.selectionModel().currentRowChanged.connect(self._row_changed)
         self.list.doubleClicked.connect(lambda: self._emit_restore())
@@ -59,9 +84,9 @@ class CheckpointsPane(QWidget):
         split.setChildrenCollapsible(False)
         split.addWidget(self.list)
         split.addWidget(self.contents)
-        split.setStretchFactor(0, 3)
-        split.setStretchFactor(1, 2)
-        split.setSizes([330, 220])
+        split.setStretchFactor(0, 1)
+        split.setStretchFactor(1, 1)
+        split.setSizes([280, 280])
         self._body = EmptyOr(
             split,
             EmptyState(
@@ -72,8 +97,37 @@ class CheckpointsPane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._make_bar(save))
+        layout.addWidget(self._make_match())
         layout.addWidget(self._body, 1)
+        theme.changed.connect(self._colour)
+        self._colour()
         self._update_buttons()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.shown.emit()
+
+    def set_summary(self, text: str) -> None:
+        """Say above the contents what would become of them."""
+        self._summary.setText(text)
+        self._summary.setToolTip(text)
+        self._match.setVisible(bool(text))
+
+    @property
+    def summary(self) -> str:
+        """What `set_summary` said."""
+        return self._summary.text()
+
+    def set_targets(self, targets: Sequence[tuple[str, tuple[str, ...]]], chosen: tuple[str, ...]) -> None:
+        """Offer what the contents can be compared with; nothing is offered where there is no choice."""
+        box = self._target
+        if [(box.itemText(i), box.itemData(i)) for i in range(box.count())] != list(targets):
+            box.clear()
+            for words, names in targets:
+                box.addItem(words, names)
+        box.setCurrentIndex(next((i for i, (_, names) in enumerate(targets) if names == chosen), 0))
+        self._target.setVisible(len(targets) > 1)
 
     @property
     def current(self) -> str:
@@ -97,6 +151,34 @@ class CheckpointsPane(QWidget):
         self._why_not_change = why_not
         self._update_buttons()
 
+    def _make_match(self) -> QWidget:
+        """Return the line that says how the selected one goes together with what is there."""
+        self._summary = QLabel()
+        self._summary.setObjectName("checkpoint_match")
+        self._summary.setWordWrap(True)
+        self._summary.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._target = QComboBox()
+        self._target.setObjectName("checkpoint_target")
+        self._target.setAccessibleName(self.tr("What the checkpoint is compared with"))
+        self._target.setToolTip(
+            self.tr("What the checkpoint is compared with, and what “Restore selected” puts its values into.")
+        )
+        self._target.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._target.setMinimumContentsLength(14)
+        self._target.activated.connect(lambda index: self.target_chosen.emit(self._target.itemData(index)))
+        self._target.hide()
+        self._match = QWidget()
+        row = QHBoxLayout(self._match)
+        row.setContentsMargins(12, 0, 8, 4)
+        row.addWidget(self._summary, 1)
+        row.addWidget(self._target)
+        self._match.hide()
+        return self._match
+
+    def _colour(self) -> None:
+        tokens = self._theme.tokens
+        self.contents_model.set_colours(tokens.bad, tokens.warn, tokens.dim)
+
     def _make_bar(self, save: QAction) -> QWidget:
         save_button = QPushButton(self.tr("Save"))
         save_button.setObjectName("checkpoints_save")
@@ -109,6 +191,12 @@ class CheckpointsPane(QWidget):
         self._delete = QPushButton(self.tr("Delete…"))
         self._delete.setObjectName("checkpoints_delete")
         self._delete.clicked.connect(lambda: self.delete_requested.emit(self._current))
+        self._open = QPushButton(self.tr("Open file…"))
+        self._open.setObjectName("checkpoints_open")
+        self._open.setToolTip(
+            self.tr("Open a checkpoint that tf.train.Checkpoint wrote, and see what it holds.")
+        )
+        self._open.clicked.connect(self.open_requested)
         self._autosave = QSpinBox()
         self._autosave.setObjectName("checkpoints_autosave")
         self._autosave.setRange(0, 24 * 60)
@@ -125,7 +213,7 @@ class CheckpointsPane(QWidget):
         bar = QWidget()
         row = QHBoxLayout(bar)
         row.setContentsMargins(8, 4, 8, 4)
-        for button in (save_button, self._restore, self._delete):
+        for button in (save_button, self._restore, self._delete, self._open):
             row.addWidget(button)
         row.addStretch()
         row.addWidget(note)
@@ -140,7 +228,6 @@ class CheckpointsPane(QWidget):
         manifests = self.list_model.manifests
         row = index.row() if index.isValid() else -1
         self._current = manifests[row].id if 0 <= row < len(manifests) else ""
-        self.contents_model.set_variables(manifests[row].variables if self._current else ())
         self._update_buttons()
         self.selected.emit(self._current)
 
@@ -162,4 +249,8 @@ class CheckpointsPane(QWidget):
         self._restore.setEnabled(not why_not)
         self._restore.setToolTip(why_not or self.tr("Put this checkpoint's state back."))
         self._delete.setEnabled(not why_not)
-        self._delete.setToolTip(why_not or self.tr("Delete this checkpoint from the disk."))
+        row = self.list_model.row_of(self._current)
+        is_file = row >= 0 and isinstance(self.list_model.manifests[row], OpenedFile)
+        self._delete.setText(self.tr("Remove") if is_file else self.tr("Delete…"))
+        tip = self.tr("Show this file no longer; it stays on the disk.") if is_file else ""
+        self._delete.setToolTip(why_not or tip or self.tr("Delete this checkpoint from the disk."))

@@ -15,15 +15,17 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
+    QHBoxLayout,
     QInputDialog,
     QLabel,
     QLineEdit,
     QMenu,
     QStackedWidget,
+    QToolButton,
     QTreeView,
     QVBoxLayout,
     QWidget,
@@ -83,6 +85,8 @@ class VariablesPane(QWidget):
         Path of a row that was selected.
     insert_requested, copy_requested : Signal(object)
         Paths whose Python is to go to the console, or to the clipboard.
+    beside_requested : Signal(object)
+        Two paths to be shown beside each other.
     copy_to_device_requested : Signal(object, str, str)
         Path, device and the new name.
     save_requested : Signal(object)
@@ -94,6 +98,7 @@ class VariablesPane(QWidget):
     open_requested = Signal(object)
     insert_requested = Signal(object)
     copy_requested = Signal(object)
+    beside_requested = Signal(object)
     copy_to_device_requested = Signal(object, str, str)
     save_requested = Signal(object)
     looked_elsewhere = Signal()
@@ -104,6 +109,7 @@ class VariablesPane(QWidget):
         self.model = VariableModel(self)
         self.filtered = VariableFilter(self.model, self)
         self._devices: tuple[Device, ...] = ()
+        self._saving = ""
         self._expanded: set[NodePath] = {("model",), ("names",)}
         self.filter_box = QLineEdit()
         self.filter_box.setPlaceholderText(self.tr("Filter by name, shape or dtype"))
@@ -111,6 +117,7 @@ class VariablesPane(QWidget):
         self.filter_box.setClearButtonEnabled(True)
         self.filter_box.textChanged.connect(self._filter)
         self.tree = self._make_tree()
+        self.beside = self._make_beside()
         self._hint = QLabel()
         self._hint.setWordWrap(True)
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -122,9 +129,15 @@ class VariablesPane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 0)
         layout.setSpacing(4)
-        box = QVBoxLayout()
+        self.save_button = QToolButton()
+        self.save_button.setObjectName("save_selected")
+        self.save_button.setText(self.tr("Save selected"))
+        self.save_button.clicked.connect(lambda: self.save_requested.emit(self.selected_paths()))
+        box = QHBoxLayout()
         box.setContentsMargins(8, 0, 8, 0)
-        box.addWidget(self.filter_box)
+        box.setSpacing(4)
+        box.addWidget(self.filter_box, 1)
+        box.addWidget(self.save_button)
         layout.addLayout(box)
         layout.addWidget(self._pages, 1)
         self._dialog: QInputDialog | None = None
@@ -133,6 +146,16 @@ class VariablesPane(QWidget):
         self._looking.setInterval(150)
         self._looking.timeout.connect(self.looked_elsewhere)
         self.model.dataChanged.connect(self._restore_expansion)
+        self.tree.selectionModel().selectionChanged.connect(lambda *_: self._update_save())
+        for signal in (self.model.dataChanged, self.model.modelReset, self.model.rowsRemoved):
+            signal.connect(lambda *_: self._update_save())
+        self._update_save()
+
+    def show_saving(self, words: str) -> None:
+        """Say on the button that objects are being saved; an empty text says that they are."""
+        self._saving = words
+        self.save_button.setText(self.tr("Saving…") if words else self.tr("Save selected"))
+        self._update_save()
 
     def set_hint(self, text: str) -> None:
         """Show a sentence in place of the tree; the tree again for an empty text."""
@@ -184,14 +207,15 @@ class VariablesPane(QWidget):
         single = nodes[0] if len(nodes) == 1 else None
         opened = menu.addAction(self.tr("Open"), lambda: self.open_requested.emit(paths[0]))
         opened.setEnabled(single is not None and single.openable)
+        menu.addAction(self.beside)
         menu.addAction(self.tr("Copy name as Python"), lambda: self.copy_requested.emit(paths))
         menu.addAction(self.tr("Insert into console"), lambda: self.insert_requested.emit(paths))
         menu.addSeparator()
         self._add_devices(menu, paths, single)
-        save = menu.addAction(self.tr("Save selected…"), lambda: self.save_requested.emit(paths))
-        save.setEnabled(bool(nodes) and all(node.saveable for node in nodes))
-        if not save.isEnabled():
-            save.setToolTip(self.tr("Tensors, arrays, variables, models and layers can be saved."))
+        save = menu.addAction(self.tr("Save selected"), lambda: self.save_requested.emit(paths))
+        why_not = self._why_not_save(paths)
+        save.setEnabled(not why_not)
+        save.setToolTip(why_not or self.tr("Save these objects alone into a checkpoint."))
         menu.setToolTipsVisible(True)
         return menu
 
@@ -210,11 +234,47 @@ class VariablesPane(QWidget):
         dialog.open()
         self._dialog = dialog
 
+    def _why_not_save(self, paths: list[NodePath]) -> str:
+        """Return why objects cannot be saved, or nothing."""
+        nodes = [self.model.node(self.model.index_of(path)) for path in paths]
+        if self._saving:
+            return self._saving
+        if not nodes:
+            return self.tr("Select variables, tensors or models first.")
+        if not all(node is not None and node.saveable for node in nodes):
+            return self.tr("Tensors, arrays, variables, models and layers can be saved.")
+        return ""
+
+    def _update_save(self) -> None:
+        why_not = self._why_not_save([path for path in self.selected_paths() if path])
+        self.save_button.setEnabled(not why_not)
+        self.save_button.setToolTip(why_not or self.tr("Save these objects alone into a checkpoint."))
+
     def _add_devices(self, menu: QMenu, paths: list[NodePath], single: Node | None) -> None:
         devices = menu.addMenu(self.tr("Copy to device"))
         devices.setEnabled(single is not None and single.openable and bool(self._devices))
         for device in self._devices:
             devices.addAction(device.name, partial(self.ask_name, paths[0], device.name))
+
+    def _make_beside(self) -> QAction:
+        beside = QAction(self.tr("Show side by side"), self)
+        beside.setObjectName("show_side_by_side")
+        beside.setShortcut(QKeySequence("Shift+Return"))
+        beside.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        beside.setToolTip(self.tr("Select two tensors, then show both in the inspector"))
+        beside.triggered.connect(self._ask_beside)
+        self.tree.addAction(beside)
+        self.tree.selectionModel().selectionChanged.connect(lambda *_: self._update_beside())
+        self._update_beside(beside)
+        return beside
+
+    def _update_beside(self, action: QAction | None = None) -> None:
+        nodes = [self.model.node(self.model.index_of(path)) for path in self.selected_paths() if path]
+        ready = len(nodes) == 2 and all(node is not None and node.openable for node in nodes)
+        (action or self.beside).setEnabled(ready)
+
+    def _ask_beside(self) -> None:
+        self.beside_requested.emit(self.selected_paths())
 
     def _make_tree(self) -> QTreeView:
         tree = QTreeView()
