@@ -1,26 +1,20 @@
-"""Opens tensors, follows training with them, and says how old what is shown is."""
+"""The inspector: one tensor, or two beside each other."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
-from eagerlab.gui.controllers.inspector_values import InspectorValues
+from eagerlab.gui.controllers.inspector_tensor import TensorController
 from eagerlab.gui.controllers.variables import VariablesController
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.inspector import InspectorPane
+from eagerlab.gui.views.inspector_pair import InspectorPair
 from eagerlab.gui.views.variables import VariablesPane
-from eagerlab.protocol.base import NodePath, Problem
-from eagerlab.protocol.events import State
-from eagerlab.protocol.replies import Reply, TensorInfo
-
-FOLLOW_MS = 250
-"""Between two looks at the values while training."""
-PATIENCE_MS = 200
-"""After which waiting is shown."""
+from eagerlab.protocol.base import NodePath
 
 
-class InspectorController(QObject):
+class InspectorController(TensorController):
     """Connects variables, inspector and bridge. GUI thread only.
 
     Parameters
@@ -40,12 +34,11 @@ class InspectorController(QObject):
     ----------
     insert_code : Signal(str)
         Python for the console's input line.
-    opened : Signal(object)
-        The path of a tensor whose header is shown now.
+    second : TensorController or None
+        Shows the tensor beside, once there was one.
     """
 
     insert_code = Signal(str)
-    opened = Signal(object)
 
     def __init__(
         self,
@@ -55,144 +48,39 @@ class InspectorController(QObject):
         theme: Theme,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent or inspector_pane)
-        self._bridge = bridge
-        self._pane = inspector_pane
-        self.values = InspectorValues(bridge, inspector_pane)
-        self._state = State(phase="starting")
-        self._step_shown = 0
+        super().__init__(bridge, inspector_pane, parent)
+        self._pair: InspectorPair | None = None
+        self.second: TensorController | None = None
         self.variables = VariablesController(bridge, variables_pane)
-        self.variables.open_requested.connect(self.open)
+        self.variables.open_requested.connect(self.show_one)
         self.variables.insert_code.connect(self.insert_code)
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(PATIENCE_MS)
-        self._patience.timeout.connect(self._show_waiting)
-        self._following = QTimer(self)
-        self._following.setInterval(FOLLOW_MS)
-        self._following.timeout.connect(self._tick)
-        self._following.start()
-        self._connect_pane()
-        bridge.show_tensor.connect(self.open)
-        bridge.state_changed.connect(self._state_changed)
-        bridge.died.connect(self._died)
-        bridge.ready.connect(self._reopen)
-        for signal in (bridge.names_changed, bridge.experiment_changed, bridge.gap):
-            signal.connect(self._reopen)
+        variables_pane.beside_requested.connect(lambda paths: self.show_beside(*paths))
+        bridge.show_tensor.connect(self.show_one)
+        bridge.show_beside.connect(lambda nodes: self.show_beside(*nodes))
 
-    def open(self, node: NodePath) -> None:
-        """Show the tensor at `node`."""
-        self.values.restart(tuple(node))
-        self._patience.start()
-        self.values.ask_info(self._take_info, self._cannot_open)
+    def set_pair(self, pair: InspectorPair) -> None:
+        """Use the place for a second tensor."""
+        self._pair = pair
+        pair.second_closed.connect(self._close_second)
 
-    def refresh(self) -> None:
-        """Read again what is in sight."""
-        if not self.values.has_values or not self._bridge.is_ready:
+    def show_one(self, node: NodePath) -> None:
+        """Show one tensor alone."""
+        if self._pair is not None:
+            self._pair.close_second()
+        self.open(node)
+
+    def show_beside(self, node: NodePath, other: NodePath) -> None:
+        """Show two tensors beside each other."""
+        if self._pair is None:
+            self.open(node)
             return
-        self._step_shown = self._state.step
-        self._pane.show_status("")
-        self.values.refresh()
+        if self.second is None:
+            self.second = TensorController(self._bridge, self._pair.make_second())
+            self.second.take_state(self._state)
+        self._pair.open_second()
+        self.open(node)
+        self.second.open(other)
 
-    def _connect_pane(self) -> None:
-        pane = self._pane
-        pane.table.told.connect(lambda text: pane.show_status(text))
-        pane.refresh_requested.connect(self.refresh)
-        pane.cancel_requested.connect(self._cancel)
-        pane.follow_changed.connect(self._follow_changed)
-
-    def _take_info(self, reply: Reply, _buffers: list[memoryview]) -> None:
-        if not isinstance(reply, TensorInfo):
-            return
-        self._patience.stop()
-        before, self.values.info = self.values.info, reply
-        self._pane.show_status("")
-        if before is not None and (before.shape, before.dtype, before.kind_of, before.no_values) == (
-            reply.shape,
-            reply.dtype,
-            reply.kind_of,
-            reply.no_values,
-        ):
-            self._pane.show_info(reply)
-            self.refresh()
-            return
-        self._step_shown = self._state.step
-        self._pane.open(reply)
-        if 0 in reply.shape:
-            self._pane.show_no_values(
-                self.tr("It is empty: its shape {0} has no elements.").format(
-                    f"({', '.join(str(size) for size in reply.shape)})"
-                )
-            )
-        self.values.ask()
-        self.opened.emit(reply.node)
-
-    def _cannot_open(self, problem: Problem) -> None:
-        self._patience.stop()
-        if self.values.info is None:
-            self._pane.show_hint(problem.sentence())
-        else:
-            self._pane.show_status(
-                self.tr("The last values are shown. {0}").format(problem.sentence()),
-                self.tr("Refresh"),
-                is_bad=True,
-            )
-
-    def _show_waiting(self) -> None:
-        name = "/".join(self.values.node or ())
-        if self._pane.hint:
-            self._pane.show_hint(self.tr("Reading {0}…").format(name))
-        else:
-            self._pane.show_status(self.tr("Reading {0}…").format(name), self.tr("Cancel"), cancels=True)
-
-    def _cancel(self) -> None:
-        self.values.restart(None)
-        self._patience.stop()
-        self._pane.show_status("")
-        self._pane.show_hint("")
-
-    def _reopen(self) -> None:
-        """Look again what the name stands for: a cell ended, or the model was built anew."""
-        if self._bridge.is_ready:
-            self.values.ask_info(self._take_info, self._cannot_open)
-
-    def _state_changed(self, state: State) -> None:
-        stood = self._state.phase != "training"
-        self._state = state
-        self.values.is_training = state.phase == "training"
-        if not stood and state.phase != "training" and self._pane.follow.isChecked():
-            self.refresh()
-        elif (
-            self.values.info is not None
-            and not self._pane.follow.isChecked()
-            and state.step != self._step_shown
-        ):
-            self._show_age()
-
-    def _show_age(self) -> None:
-        self._pane.show_status(self.tr("From step {0}.").format(self._step_shown), self.tr("Refresh"))
-
-    def _follow_changed(self, follow: bool) -> None:
-        if follow:
-            self.refresh()
-
-    def _tick(self) -> None:
-        if (
-            self._state.phase == "training"
-            and self._pane.follow.isChecked()
-            and self._pane.isVisible()
-            and self._state.step != self._step_shown
-            and not self.values.is_busy
-        ):
-            self.refresh()
-
-    def _died(self, words: str) -> None:
-        self._patience.stop()
-        self.values.forget_answers()
-        self._pane.stats.set_counting(False)
-        if self.values.info is None:
-            self._pane.show_hint("")
-        else:
-            self._pane.show_status(
-                self.tr("{0} These are the last values that were read.").format(words), is_bad=True
-            )
+    def _close_second(self) -> None:
+        if self.second is not None:
+            self.second.close()

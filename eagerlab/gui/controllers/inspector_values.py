@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 
 from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.told import told
 from eagerlab.gui.views.inspector import HISTOGRAM, PICTURE, TABLE, InspectorPane
 from eagerlab.protocol.base import NodePath, Problem, View
 from eagerlab.protocol.codec import read_array
@@ -127,11 +128,16 @@ class InspectorValues(QObject):
             return
         if tab == PICTURE:
             request = Picture(node=self.node, view=self._picture_view(), generation=self._generation)
-            self._ask("picture", request, self._take_picture, lambda p: self._pane.image.clear(p.sentence()))
+            self._ask(
+                "picture", request, self._take_picture, lambda p: self._pane.image.clear(told(p.sentence()))
+            )
         elif tab == HISTOGRAM:
             counts = Histogram(node=self.node, generation=self._generation)
             self._ask(
-                "histogram", counts, self._take_histogram, lambda p: self._pane.histogram.clear(p.sentence())
+                "histogram",
+                counts,
+                self._take_histogram,
+                lambda p: self._pane.histogram.clear(told(p.sentence())),
             )
 
     def _picture_view(self) -> View:
@@ -163,7 +169,7 @@ class InspectorValues(QObject):
         def miss(problem: Problem) -> None:
             if generation == self._generation and self._bridge.is_ready:
                 self._pane.table.model.tile_failed(first_row, first_column)
-                self._pane.show_status(problem.sentence(), self.tr("Refresh"), is_bad=True)
+                self._pane.show_status(told(problem.sentence()), self.tr("Refresh"), is_bad=True)
 
         self._bridge.request(request, take, miss, self)
 
@@ -193,13 +199,13 @@ class InspectorValues(QObject):
 
     def _no_statistics(self, problem: Problem) -> None:
         self._pane.stats.set_counting(False)
-        self._pane.stats.show_text(problem.sentence())
+        self._pane.stats.show_text(told(problem.sentence()))
 
     def _take_picture(self, reply: Reply, buffers: list[memoryview]) -> None:
         if isinstance(reply, PictureValues) and self.info is not None:
             values = read_array(reply.array, buffers).astype("float32")
             if 0 in values.shape:
-                self._pane.image.clear(reply.note)
+                self._pane.image.clear(told(reply.note))
                 return
             self._pane.image.show_picture(
                 values.reshape(values.shape[0], -1),
@@ -207,14 +213,14 @@ class InspectorValues(QObject):
                 reply.high,
                 stride=reply.stride,
                 is_mask=self.info.dtype == "bool",
-                note=reply.note,
+                note=told(reply.note),
             )
 
     def _take_histogram(self, reply: Reply, buffers: list[memoryview]) -> None:
         if isinstance(reply, HistogramValues):
             edges, counts = read_array(reply.edges, buffers, 0), read_array(reply.counts, buffers, 1)
             self._pane.histogram.show_counts(
-                edges, counts, counted=reply.counted, total=reply.total, note=reply.note
+                edges, counts, counted=reply.counted, total=reply.total, note=told(reply.note)
             )
 
     def _ask(

@@ -12,12 +12,15 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStackedWidget,
     QTabWidget,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from eagerlab.gui import numbers
+from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.told import told
 from eagerlab.gui.views.inspector_axes import AxesBar
 from eagerlab.gui.views.inspector_label import ElidedLabel
 from eagerlab.gui.views.tensor_histogram import TensorHistogram
@@ -47,6 +50,8 @@ class InspectorPane(QWidget):
         The button of the status line.
     follow_changed : Signal(bool)
         Whether the values are to follow training.
+    close_requested : Signal
+        The button that closes this one of two.
     tab_changed : Signal(int)
         `TABLE`, `PICTURE` or `HISTOGRAM` came into sight.
     """
@@ -54,11 +59,14 @@ class InspectorPane(QWidget):
     refresh_requested = Signal()
     cancel_requested = Signal()
     follow_changed = Signal(bool)
+    close_requested = Signal()
     tab_changed = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._compact = False
+        self._rank = 0
         self.title = ElidedLabel()
         bold = QFont(self.title.font())
         bold.setBold(True)
@@ -68,6 +76,11 @@ class InspectorPane(QWidget):
         self.follow.setChecked(True)
         self.follow.setToolTip(self.tr("Read the values again while the model trains"))
         self.follow.toggled.connect(self.follow_changed)
+        self._close = QToolButton()
+        self._close.setAutoRaise(True)
+        self._close.setObjectName("close_second")
+        self._close.clicked.connect(self.close_requested)
+        self._close.hide()
         self.axes = AxesBar()
         self.table = TensorTable(theme)
         self.image = TensorImage(theme)
@@ -88,10 +101,11 @@ class InspectorPane(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self._hint)
         self._pages.addWidget(self._make_content())
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
-        layout.addWidget(self._pages)
+        self._frame = QVBoxLayout(self)
+        self._frame.setContentsMargins(8, 8, 8, 8)
+        self._frame.addWidget(self._pages)
         self._cancels = False
+        self._close.setIcon(icon("close", theme.tokens.dim))
         theme.changed.connect(self.restyle)
         self.show_hint("")
 
@@ -105,6 +119,24 @@ class InspectorPane(QWidget):
             )
         )
         self._pages.setCurrentIndex(0)
+
+    def show_close(self, tip: str) -> None:
+        """Offer a button that closes this inspector."""
+        self._close.setToolTip(tip)
+        self._close.setAccessibleName(tip)
+        self._close.show()
+
+    def set_compact(self, compact: bool) -> None:
+        """Leave out what one of two can do without: room is for the values."""
+        self._compact = compact
+        self.follow.setText("" if compact else self.tr("Follow"))
+        self.table.set_compact(compact)
+        margin = 4 if compact else 8
+        self._frame.setContentsMargins(margin, margin, margin, margin)
+        self._show_axes()
+
+    def _show_axes(self) -> None:
+        self.axes.setVisible(self._rank >= (3 if self._compact else 2))
 
     @property
     def hint(self) -> str:
@@ -126,11 +158,12 @@ class InspectorPane(QWidget):
         """Make place for the values of another tensor."""
         self.show_info(info)
         self.axes.set_shape(info.shape)
-        self.axes.setVisible(len(info.shape) >= 2)
+        self._rank = len(info.shape)
+        self._show_axes()
         self.image.clear()
         self.histogram.clear()
         self.stats.clear()
-        self._no_values.setText(info.no_values)
+        self._no_values.setText(told(info.no_values))
         self._body.setCurrentIndex(1 if info.no_values else 0)
 
     def show_no_values(self, sentence: str) -> None:
@@ -168,6 +201,7 @@ class InspectorPane(QWidget):
         self.table.restyle()
         self.image.restyle()
         self.histogram.restyle()
+        self._close.setIcon(icon("close", self._theme.tokens.dim))
         self.update()
 
     def _make_values(self) -> QWidget:
@@ -185,6 +219,7 @@ class InspectorPane(QWidget):
         head.setSpacing(8)
         head.addWidget(self.title, 1)
         head.addWidget(self.follow)
+        head.addWidget(self._close)
         self.details.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         content = QWidget()
         layout = QVBoxLayout(content)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QMenu,
+    QScrollBar,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -77,6 +78,14 @@ class TensorTable(QWidget):
         self.table.scrollToTop()
         self._moving = False
         self._size_row_header()
+
+    def scroll_bars(self) -> tuple[QScrollBar, QScrollBar]:
+        """Return what scrolls the values, downwards and across."""
+        return self.table.verticalScrollBar(), self.table.horizontalScrollBar()
+
+    def set_compact(self, compact: bool) -> None:
+        """Leave out what one of two tables can do without."""
+        self.go_to.setVisible(not compact)
 
     def restyle(self) -> None:
         """Take over fonts and colours of the theme."""

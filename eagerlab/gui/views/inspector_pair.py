@@ -1,0 +1,121 @@
+"""Place for one inspector, or two: beside each other where there is room, else below each other."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QScrollBar, QSplitter, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.inspector import InspectorPane
+
+LEAST_HEIGHT = 230
+"""Of an inspector below another one; with less they stand beside each other."""
+GOOD_WIDTH = 300
+"""Of each of two beside each other."""
+
+
+class InspectorPair(QWidget):
+    """Holds an inspector and, when asked, a second one. GUI thread only.
+
+    Parameters
+    ----------
+    theme : Theme
+        The window's look.
+    parent : QWidget, optional
+        Owner.
+
+    Attributes
+    ----------
+    first : InspectorPane
+        Always there.
+    second : InspectorPane or None
+        Made when it is wanted for the first time.
+    second_closed : Signal
+        The second one is not shown any more.
+    """
+
+    second_closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.first = InspectorPane(theme)
+        self.first.setObjectName("inspector_first")
+        self.second: InspectorPane | None = None
+        self._splitter = QSplitter(Qt.Orientation.Vertical)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(self.first)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._splitter)
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether two are shown."""
+        return self.second is not None and not self.second.isHidden()
+
+    @property
+    def orientation(self) -> Qt.Orientation:
+        """How the two stand."""
+        return self._splitter.orientation()
+
+    def make_second(self) -> InspectorPane:
+        """Return the second inspector, still out of sight."""
+        if self.second is None:
+            self.second = InspectorPane(self._theme)
+            self.second.setObjectName("inspector_second")
+            self.second.hide()
+            self._splitter.addWidget(self.second)
+            self.second.show_close(self.tr("Show one tensor only"))
+            self.second.close_requested.connect(self.close_second)
+            self._link()
+        return self.second
+
+    def open_second(self) -> None:
+        """Show both."""
+        if self.is_pair:
+            return
+        self.make_second().show()
+        for pane in (self.first, self.make_second()):
+            pane.set_compact(True)
+        self._arrange()
+
+    def close_second(self) -> None:
+        """Show the first one alone."""
+        if self.second is None or self.second.isHidden():
+            return
+        self.second.hide()
+        self.first.set_compact(False)
+        self.second_closed.emit()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.is_pair:
+            self._arrange()
+
+    def _arrange(self) -> None:
+        wide = self.width() >= 2 * GOOD_WIDTH or self.height() < 2 * LEAST_HEIGHT
+        orientation = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
+        if orientation != self._splitter.orientation():
+            self._splitter.setOrientation(orientation)
+        length = self.width() if wide else self.height()
+        self._splitter.setSizes([length // 2, length // 2])
+
+    def _link(self) -> None:
+        """Let the tables of two tensors of the same extent scroll together."""
+        assert self.second is not None
+        mine, other = self.first.table, self.second.table
+        for one, two in ((mine, other), (other, mine)):
+            for bars in zip(one.scroll_bars(), two.scroll_bars(), strict=True):
+                _follow(*bars)
+
+
+def _follow(leader: QScrollBar, follower: QScrollBar) -> None:
+    def move(value: int) -> None:
+        if leader.maximum() == follower.maximum() and follower.value() != value:
+            follower.setValue(value)
+
+    leader.valueChanged.connect(move)
