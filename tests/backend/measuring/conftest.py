@@ -1,0 +1,30 @@
+"""One lab for all tests of benchmarks that only need the console's names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import tensorflow as tf
+
+from eagerlab.backend.lab import Lab
+from tests.backend.conftest import Bench, make_bench
+from tests.backend.networks import mlp_spec
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    made = make_bench(tmp_path_factory.mktemp("measuring"))
+    made.lab.ready.wait()
+    made.lab.load(mlp_spec(steps=1))
+    made.lab.train()
+    made.lab.wait()  # by now the thread that writes checkpoints is there, and no test leaves it behind
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def lab(shared: Bench) -> Lab:
+    shared.lab._namespace.clear()
+    shared.lab._namespace.update(tf=tf)
+    return shared.lab
