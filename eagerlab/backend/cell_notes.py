@@ -19,8 +19,8 @@ def show_note(kind: NoteKind, text: str, *, code: str = "", **values: str) -> No
     kind : {"hint", "numerics", "data"}
         What it is about; decides its colour and its first word.
     text : str
-        An English template with ``{names}``, written out as one literal: the window looks up its translation
-        and puts the values in afterwards.
+        An English template with ``{names}``: the window looks up its translation and puts the values in
+        afterwards. Each line is translated on its own, and has to be a literal of its own.
     code : str
         The line, or lines, to write instead; shown as highlighted Python below the words.
     **values : str

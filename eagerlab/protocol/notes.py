@@ -27,8 +27,9 @@ class CellNote(Message):
     code: str = ""
 
     def words(self, translate: Callable[[str], str] = str) -> str:
-        """Return the sentence: the template, translated, with the values in the place of their names."""
-        return _NAME.sub(lambda name: self.values.get(name[1], name[0]), translate(self.text))
+        """Return the sentences: each line translated on its own, then values in the place of their names."""
+        told = "\n".join(map(translate, self.text.split("\n")))
+        return _NAME.sub(lambda name: self.values.get(name[1], name[0]), told)
 
     def plain(self) -> str:
         """Return all of it in English, for programs that know no notes."""

@@ -15,6 +15,7 @@ from eagerlab.gui.views.editor_keys import EditorKeys
 from eagerlab.gui.views.editor_marks import Mark
 from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
 from eagerlab.gui.views.inspector_label import ElidedLabel
+from eagerlab.gui.views.paste_note import PasteNote
 
 
 class CodePage(QWidget):
@@ -35,6 +36,8 @@ class CodePage(QWidget):
         The text.
     find_bar : FindBar
         Below it.
+    paste_note : PasteNote
+        Says what was cleaned in pasted text.
     fault_pressed : Signal(int)
         The line of the fault that is told below.
     """
@@ -48,6 +51,8 @@ class CodePage(QWidget):
         self._theme = theme
         self.editor = Editor(theme, EditorKeys(of_file))
         self.find_bar = FindBar(self.editor)
+        self.paste_note = PasteNote(self.editor)
+        self.editor.pasted.connect(self.paste_note.show_changes)
         self._note = ElidedLabel()
         self._note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._bar = QHBoxLayout()
@@ -67,6 +72,7 @@ class CodePage(QWidget):
         inner.addLayout(self._bar)
         inner.addWidget(self.editor, 1)
         inner.addWidget(self.find_bar)
+        inner.addWidget(self.paste_note)
         told = QHBoxLayout()
         told.setContentsMargins(4, 0, 4, 0)
         told.addWidget(self._fault)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidg
 
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.console_widget import Console
+from eagerlab.gui.views.paste_note import PasteNote
 
 
 class ConsolePane(QWidget):
@@ -24,6 +25,8 @@ class ConsolePane(QWidget):
     ----------
     console : Console
         The RichJupyterWidget.
+    paste_note : PasteNote
+        Says what was cleaned in pasted text.
     interrupt_requested, restart_requested : Signal
         Ctrl-C, and Ctrl-. at the prompt.
     busy_changed : Signal(bool)
@@ -42,6 +45,7 @@ class ConsolePane(QWidget):
         self._hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._hint.setContentsMargins(8, 2, 8, 4)
         self._hint.hide()
+        self.paste_note = PasteNote(self.console._control)
         self._password_words = QLabel()
         self.password = QLineEdit()
         self.password.setEchoMode(QLineEdit.EchoMode.Password)
@@ -57,6 +61,7 @@ class ConsolePane(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.console, 1)
         layout.addWidget(self._password_row)
+        layout.addWidget(self.paste_note)
         layout.addWidget(self._hint)
         self.console._control.setAccessibleName(self.tr("Console"))
         self.setFocusProxy(self.console._control)
@@ -64,6 +69,8 @@ class ConsolePane(QWidget):
         self.console.custom_interrupt_requested.connect(self.interrupt_requested)
         self.console.custom_restart_requested.connect(self.restart_requested)
         self.console.busy_changed.connect(self.busy_changed)
+        self.console.pasted.connect(self.paste_note.show_changes)
+        self.console.busy_changed.connect(self.paste_note.hide)
         self.console.password_asked.connect(self._ask_password)
         self.console.password_over.connect(self._end_password)
         self.password.returnPressed.connect(self._answer_password)

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 
 from eagerlab.gui.theme import Tokens
+from eagerlab.gui.told import told
 from eagerlab.gui.views.console_style import readable
 from eagerlab.protocol.notes import CellNote
 
@@ -56,8 +57,10 @@ def insert_note(cursor: QTextCursor, note: CellNote, tokens: Tokens) -> None:
     cursor.beginEditBlock()
     cursor.setBlockFormat(_block_format(note.kind, tokens))
     cursor.insertText(_head(note.kind) + " ", _char_format(_HEADS[note.kind], note.kind, tokens, bold=True))
-    words = note.words(lambda text: QCoreApplication.translate("Backend", text))
-    cursor.insertText(" ".join(words.split()), _char_format("text", note.kind, tokens))
+    for number, line in enumerate(note.words(told).split("\n")):
+        if number:
+            cursor.insertBlock()
+        cursor.insertText(" ".join(line.split()), _char_format("text", note.kind, tokens))
     if note.code:
         _insert_code(cursor, note, tokens)
     cursor.mergeBlockFormat(_bottom_gap())

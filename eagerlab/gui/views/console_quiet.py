@@ -9,19 +9,18 @@ from pygments.lexers import get_lexer_by_name
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragMoveEvent, QDropEvent, QKeySequence, QTextFormat
 from PySide6.QtWidgets import QMenu, QWidget
-from qtconsole.rich_jupyter_widget import RichJupyterWidget
 from traitlets import observe
 from typing_extensions import override
 
 from eagerlab.gui.theme import Theme, Tokens
 from eagerlab.gui.views.console_output import Message
+from eagerlab.gui.views.console_pasting import PastingConsole
 
 
-class QuietConsole(RichJupyterWidget):
+class QuietConsole(PastingConsole):
     """A console that asks no questions of its own and looks like the window. GUI thread only."""
 
     _executing: bool
-    _reading: bool
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self._theme = theme
@@ -104,7 +103,7 @@ class QuietConsole(RichJupyterWidget):
         menu.addAction(self.tr("Copy"), keys.Copy, self.copy).setEnabled(self.can_copy())
         raw = menu.addAction(self.tr("Copy with prompts"), self.copy_raw)
         raw.setEnabled(self.can_copy())
-        menu.addAction(self.tr("Paste"), keys.Paste, self.paste).setEnabled(self.can_paste())
+        menu.addAction(self.tr("Paste"), keys.Paste, lambda: self.paste()).setEnabled(self.can_paste())
         menu.addSeparator()
         menu.addAction(self.tr("Select all"), self.select_all_smart)
         menu.addAction(self.tr("Clear"), self.clear)
@@ -127,7 +126,11 @@ class QuietConsole(RichJupyterWidget):
         if event.mimeData().hasUrls():
             self.insert(", ".join(repr(url.toLocalFile()) for url in event.mimeData().urls()))
         elif event.mimeData().hasText():
-            self.insert(event.mimeData().text())
+            text = event.mimeData().text()
+            if self.can_edit:
+                self._keep_cursor_in_buffer()
+            if not (self.can_edit and self.paste_cleaned(text)):
+                self.insert(text)
         event.acceptProposedAction()
 
     def _free_shortcuts(self) -> None:

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
+from typing_extensions import override
 
 from eagerlab.gui.models.scripts_text import INDENT, comment_toggled, dedented, indented, next_indent
+from eagerlab.pasting import clean, ends_in_text
 
 
 class PythonEdit(QPlainTextEdit):
-    """Each of its edits is one step of undo. GUI thread only."""
+    """Each of its edits is one step of undo; pasting is two: text as it was, then cleaned. GUI thread only.
+
+    Attributes
+    ----------
+    pasted : Signal(object)
+        Text was pasted or dropped; each `Change` that was made in it, often none.
+    """
+
+    pasted = Signal(object)
 
     def text(self) -> str:
         """Return the text as it is: `toPlainText` would turn spaces that do not break into ordinary ones."""
@@ -57,6 +68,31 @@ class PythonEdit(QPlainTextEdit):
         )
         cursor.removeSelectedText()
         return True
+
+    @override
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        before, start = self._before_selection(), self.textCursor().selectionStart()
+        # Indentation belongs to the place, unless there is nothing that it could belong to.
+        keep = bool(before.strip()) or len(self.textCursor().selectedText()) < len(self.text().strip())
+        super().insertFromMimeData(source)
+        if ends_in_text(before):
+            self.pasted.emit(())
+            return
+        cleaned = clean(source.text(), keep_indentation=keep)
+        if cleaned.changes:
+            cursor = self.textCursor()
+            cursor.beginEditBlock()
+            cursor.setPosition(start, QTextCursor.MoveMode.KeepAnchor)
+            cursor.insertText(cleaned.text)
+            cursor.endEditBlock()
+            self.setTextCursor(cursor)
+        self.pasted.emit(cleaned.changes)
+
+    def _before_selection(self) -> str:
+        before = self.textCursor()
+        before.setPosition(before.selectionStart())
+        before.movePosition(QTextCursor.MoveOperation.Start, QTextCursor.MoveMode.KeepAnchor)
+        return before.selectedText().replace("\u2029", "\n")
 
     def _replace_lines(self, change: Callable[[Sequence[str]], list[str]]) -> None:
         """Put changed lines in the place of those that the selection touches: one step of undo."""
