@@ -283,10 +283,17 @@ TABLE = (
         "Ctrl+Alt+0",
     ),
     ActionSpec(
+        "show_guide",
+        QT_TRANSLATE_NOOP("Actions", "Guide"),
+        QT_TRANSLATE_NOOP("Actions", "Short lessons with code that runs at a click."),
+        "F1",
+        "school-outline",
+    ),
+    ActionSpec(
         "about",
         QT_TRANSLATE_NOOP("Actions", "About EagerLab"),
         QT_TRANSLATE_NOOP("Actions", "Versions, devices, folders and threads."),
-        "F1",
+        "Shift+F1",
         "help-circle-outline",
     ),
     ActionSpec(

@@ -53,6 +53,7 @@ NEED_PANES = (
     "copy_code",
     "copy_session",
     "settings",
+    "show_guide",
     "about",
 )
 """Actions that nobody carries out before the panes are there."""
@@ -68,6 +69,7 @@ READY_WITH_PANES = (
     "copy_code",
     "copy_session",
     "settings",
+    "show_guide",
     "about",
 )
 """Of these, the ones that can be done from then on."""

@@ -51,7 +51,7 @@ RUN = (
     "interrupt_console",
     "restart_backend",
 )
-HELP = ("about",)
+HELP = ("show_guide", SEPARATOR, "about")
 
 
 class Menus(QObject):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
+from eagerlab.assets import assets_folder
 from eagerlab.gui.controllers.about import AboutController
 from eagerlab.gui.controllers.applying import Applying
 from eagerlab.gui.controllers.cards import CardsController
@@ -23,6 +25,9 @@ from eagerlab.gui.controllers.devices import DeviceController
 from eagerlab.gui.controllers.drafts import DraftController
 from eagerlab.gui.controllers.experiment import ExperimentController
 from eagerlab.gui.controllers.files import FileController
+from eagerlab.gui.controllers.guide import GuideController
+from eagerlab.gui.controllers.guide_links import GuideLinks
+from eagerlab.gui.controllers.guide_running import BlockRunner
 from eagerlab.gui.controllers.inspector import InspectorController
 from eagerlab.gui.controllers.learning import LearningController
 from eagerlab.gui.controllers.life import LifeController
@@ -44,6 +49,7 @@ from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.catalogue import CatalogueModel
 from eagerlab.gui.models.document import Document
+from eagerlab.gui.models.guide import GuideModel
 from eagerlab.gui.views.apply_bar import ApplyBar
 from eagerlab.gui.views.checkpoints import CheckpointsPane
 from eagerlab.gui.views.code import CodePane
@@ -51,6 +57,7 @@ from eagerlab.gui.views.console import ConsolePane
 from eagerlab.gui.views.data_form import DataForm
 from eagerlab.gui.views.data_preview import DataPreviewPane
 from eagerlab.gui.views.experiment import ExperimentPane
+from eagerlab.gui.views.guide import GuidePane
 from eagerlab.gui.views.inspector_pair import InspectorPair
 from eagerlab.gui.views.learning import LearningPane
 from eagerlab.gui.views.model_page import ModelPage
@@ -108,6 +115,7 @@ class Panes:
             self._make_learning,
             self._make_inspector,
             self._make_console,
+            self._make_guide,
             self._make_lists,
             self._make_rest,
         ]
@@ -209,6 +217,7 @@ class Panes:
     def _make_inspector(self) -> None:
         window = self.window
         variables, pair = VariablesPane(window.theme), InspectorPair(window.theme)
+        self._variables = variables
         window.set_pane("variables_dock", variables)
         window.set_pane("inspector_dock", pair)
         self._inspector = InspectorController(self.bridge, variables, pair.first, window.theme, window)
@@ -216,7 +225,7 @@ class Panes:
 
     def _make_console(self) -> None:
         window = self.window
-        pane = ConsolePane(window.theme)
+        pane = self._console_pane = ConsolePane(window.theme)
         window.set_pane("console_dock", pane)
         self._console = ConsoleController(self.process, self.bridge, pane, window.theme)
         window.commands["interrupt_console"].triggered.connect(pane.interrupt)
@@ -224,6 +233,19 @@ class Panes:
         self._runner.set_console(pane.run)
         self._inspector.insert_code.connect(pane.insert)
         self._inspector.insert_code.connect(lambda *_: window.reveal("console_dock"))
+
+    def _make_guide(self) -> None:
+        window = self.window
+        pane = GuidePane(window.theme)
+        window.set_pane("guide_dock", pane)
+        model = GuideModel(Path(str(assets_folder())) / "guide", self.home.root, window)
+        self.closers.append(model.close)
+        runner = BlockRunner(self.process, self._console_pane, window)
+        guide = GuideController(window, model, pane, runner, self._console_pane)
+        guide.set_links(
+            GuideLinks(window, self._variables, self._inspector.show_one, self.files.open_builtin, guide.open)
+        )
+        self.process.client_changed.connect(lambda _client: guide.forget_runs())
 
     def _make_lists(self) -> None:
         window = self.window

@@ -222,6 +222,16 @@ def split_link(target: str) -> tuple[str, str]:
     return kind, rest
 
 
+def without_idle_breaks(markdown: str) -> str:
+    """Return Markdown without line breaks between Chinese characters, which would be shown as blanks."""
+    return re.sub(r"(?<=[\u2e80-\uffef])\n(?=[\u2e80-\uffef])", "", markdown)
+
+
+def plain_words(markdown: str) -> str:
+    """Return the words of Markdown without its marks."""
+    return re.sub(r"[*`#>|]+", "", LINK.sub(r"\g<words>", markdown))
+
+
 def as_python(code: str) -> str:
     """Return code with ``pass`` for each line that only IPython understands, such as ``%debug``."""
     return _MAGIC.sub(r"\1pass", code)
@@ -398,11 +408,7 @@ def _first_paragraph(parts: list[Part]) -> str:
     if paragraph.startswith(("#", ">", "|", "- ", "* ")):
         return ""
     lines = [line.strip() for line in paragraph.split("\n")]
-    joined = lines[0]
-    for line in lines[1:]:
-        # Chinese, Japanese and Korean are written without blanks: a line break there is none.
-        joined += line if ord(joined[-1]) > 0x2E80 and ord(line[0]) > 0x2E80 else f" {line}"
-    return joined
+    return " ".join(without_idle_breaks("\n".join(lines)).split("\n"))
 
 
 def _shortened(line: str, limit: int = 60) -> str:

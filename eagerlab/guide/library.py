@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -95,10 +95,6 @@ class Library:
                         found[path.stem] = Entry(path.stem, spoken, path, own)
         return sorted(found.values(), key=lambda entry: (entry.own, entry.stem))
 
-    def stamps(self, language: str) -> dict[Path, _Stamp]:
-        """Return when each file was changed and how long it is, to be compared with a later answer."""
-        return {entry.path: stamp for entry in self.files(language) if (stamp := _stamp(entry.path))}
-
     def read(self, entry: Entry) -> Entry:
         """Return the entry with its lesson, or with what is wrong with it."""
         stamp = _stamp(entry.path)
@@ -118,14 +114,6 @@ class Library:
     def lessons(self, language: str) -> list[Entry]:
         """Return all lessons of a language, read; see `files` for their order."""
         return [self.read(entry) for entry in self.files(language)]
-
-    def missing_lessons(self, entries: Sequence[Entry]) -> Iterable[tuple[Entry, str]]:
-        """Yield each link of these lessons that leads to a lesson that is not among them."""
-        stems = {entry.stem for entry in entries}
-        for entry in entries:
-            for kind, target in entry.lesson.links if entry.lesson is not None else ():
-                if kind == "lesson" and target not in stems:
-                    yield entry, target
 
 
 def best_language(wanted: str, languages: Sequence[str]) -> str:

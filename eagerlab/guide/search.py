@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from eagerlab.guide.lesson import LINK, Block, Example, Lesson, Prose
+from eagerlab.guide.lesson import Block, Example, Lesson, Prose, plain_words
 
 _TITLE, _SUMMARY, _TEXT, _CODE = 100, 30, 10, 5
 _MOST = 5
@@ -65,7 +65,7 @@ class Index:
 class _Page:
     def __init__(self, lesson: Lesson) -> None:
         self.stem = lesson.stem
-        texts = [_said(part.markdown) for part in lesson.parts if isinstance(part, Prose)]
+        texts = [plain_words(part.markdown) for part in lesson.parts if isinstance(part, Prose)]
         codes = [part.code for part in lesson.parts if isinstance(part, (Block, Example))]
         self._plain = [*texts, *codes]
         self._fields = (
@@ -106,11 +106,6 @@ def _pairs(word: str) -> list[str]:
     if len(word) < 3 or not all("\u3400" <= letter <= "\u9fff" for letter in word):
         return []
     return [word[i : i + 2] for i in range(len(word) - 1)]
-
-
-def _said(markdown: str) -> str:
-    """Return the words of Markdown without its marks."""
-    return re.sub(r"[*`#>|]+", "", LINK.sub(r"\g<words>", markdown))
 
 
 def _cut(line: str, at: int) -> str:

@@ -1,0 +1,111 @@
+"""Code and output of a lesson: as tall as its lines, scrolled sideways where they are too long."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QWheelEvent
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
+from typing_extensions import override
+
+from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.python_highlighter import PythonHighlighter
+
+MARGIN = 8
+MOST_LINES = 30
+"""Longer texts are scrolled within their own frame: output can be endless."""
+
+
+class CodeBox(QPlainTextEdit):
+    """Read-only lines in the code font. GUI thread only.
+
+    Parameters
+    ----------
+    theme : Theme
+        Fonts and colours.
+    text : str
+        What is shown.
+    python : bool
+        Whether it is highlighted as Python, and stands on a ground of its own as what can be run does.
+    accessible : str
+        What a screen reader calls it.
+    parent : QWidget, optional
+        Qt's owner.
+    """
+
+    def __init__(
+        self, theme: Theme, text: str, *, python: bool, accessible: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._ground = "background" if python else "panel"
+        self.setReadOnly(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setAccessibleName(accessible)
+        self.setTabChangesFocus(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(MARGIN)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        if python:
+            self._highlighter = PythonHighlighter(self.document(), theme)
+        theme.changed.connect(self._take_look)
+        self._take_look()
+        self.set_text(text)
+
+    def set_text(self, text: str) -> None:
+        """Show other lines."""
+        self.setPlainText(text)
+        long = self.blockCount() > MOST_LINES
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if long else policy.ScrollBarAlwaysOff)
+        self.updateGeometry()
+
+    @override
+    def sizeHint(self) -> QSize:
+        lines = min(self.blockCount(), MOST_LINES)
+        height = round(lines * self.fontMetrics().lineSpacing()) + 2 * MARGIN
+        bar = self.horizontalScrollBar()
+        return QSize(200, height + (bar.sizeHint().height() if bar.maximum() > 0 else 0))
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, self.sizeHint().height())
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.Resize:
+            self.updateGeometry()  # the bar below comes and goes with the width
+        return done
+
+    @override
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.angleDelta().y() and self.blockCount() <= MOST_LINES:
+            event.ignore()  # the page scrolls
+        else:
+            super().wheelEvent(event)
+
+    def _take_look(self) -> None:
+        self.setFont(self._theme.code_font())
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.Base, QColor(getattr(self._theme.tokens, self._ground)))
+        palette.setColor(QPalette.ColorRole.Text, QColor(self._theme.tokens.text))
+        self.setPalette(palette)
+        self.updateGeometry()
+
+
+class Strip(QWidget):
+    """A bar of colour beside what came out, as tall as that. GUI thread only."""
+
+    def __init__(self, theme: Theme, kind: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._kind = theme, kind
+        self.setFixedWidth(3)
+        theme.changed.connect(self.update)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), QColor(getattr(self._theme.tokens, self._kind)))
