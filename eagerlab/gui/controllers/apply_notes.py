@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.document import Document
+from eagerlab.gui.told import told
 from eagerlab.gui.views.apply_bar import ApplyBar
 
 
@@ -57,7 +58,7 @@ class ApplyNotes(QObject):
     def _update_bar(self, differs: bool, fault: str, waits: bool) -> None:
         document, bar = self._document, self._bar
         if document.is_from_console:
-            name = document.spec.name if document.spec is not None else ""
+            name = told(document.spec.name) if document.spec is not None else ""
             bar.say(document.read_only_reason, back=self.tr("Back to “{name}”").format(name=name))
         elif differs and fault:
             bar.say(self.tr("Not applied: {why}").format(why=fault), bad=True, changes=True)

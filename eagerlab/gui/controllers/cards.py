@@ -13,6 +13,7 @@ from eagerlab.experiment.suggest import suggest
 from eagerlab.gui.controllers.files import FileController
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.cards import Card
+from eagerlab.gui.told import told
 from eagerlab.gui.views.cards import CardsDialog
 
 ICONS = {
@@ -117,8 +118,8 @@ def _builtin_card(key: str, name: str) -> Card:
     picture = assets_folder() / "experiments" / f"{key}.png"
     return Card(
         key,
-        name,
-        first_sentence(spec.description),
+        told(name),
+        first_sentence(told(spec.description)),
         ICONS[spec.data.kind],
         picture.read_bytes() if picture.is_file() else b"",
     )

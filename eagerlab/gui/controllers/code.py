@@ -16,6 +16,7 @@ from eagerlab.gui.controllers.code_checks import SyntaxChecks
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.catalogue import CatalogueModel
 from eagerlab.gui.models.document import Document
+from eagerlab.gui.told import told
 from eagerlab.gui.views.code import CodePane
 from eagerlab.gui.views.editor_marks import Mark
 from eagerlab.protocol.base import Problem
@@ -166,7 +167,7 @@ class CodeController(QObject):
             try:
                 self._written = (spec, write_source(spec))
             except SourceError as error:
-                self._pane.experiment.set_note(error.problem.sentence())
+                self._pane.experiment.set_note(told(error.problem.sentence()))
                 return
         self._pane.set_source(self._written[1], False)
         if spec.source:

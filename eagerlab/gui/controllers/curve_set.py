@@ -137,7 +137,12 @@ def in_words(name: str) -> str:
     """Return the name of a column as a person reads it."""
     if name == RATE:
         return QCoreApplication.translate("Curves", "learning rate")
-    return "AUC" if name == "auc" else name.replace("_", " ")
+    words = {
+        LOSS: QCoreApplication.translate("Curves", "loss"),
+        "accuracy": QCoreApplication.translate("Curves", "accuracy"),
+        "auc": "AUC",
+    }
+    return words.get(name) or name.replace("_", " ")
 
 
 def shortened(title: str, most: int = 26) -> str:

@@ -25,6 +25,7 @@ from eagerlab.gui.models.draft_file import (
     remove_draft,
     write_draft,
 )
+from eagerlab.gui.told import told
 from eagerlab.protocol.base import Problem
 
 WRITE_MILLISECONDS = 500
@@ -147,7 +148,7 @@ class DraftController(QObject):
             self._window.messages.show(
                 Notice(
                     what=self.tr("Unsaved changes of “{name}” were brought back.").format(
-                        name=draft.spec.name
+                        name=told(draft.spec.name)
                     ),
                     why=self.tr("EagerLab ended without saving them."),
                     severity="info",

@@ -10,6 +10,7 @@ from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.document import Document, Origin
+from eagerlab.gui.told import told
 from eagerlab.gui.views.experiment import ExperimentPane
 from eagerlab.protocol.replies import ExperimentDescription, Reply
 from eagerlab.protocol.requests import DescribeExperiment
@@ -74,9 +75,9 @@ class ExperimentController(QObject):
         if document.is_from_console and known is not None:
             self._pane.show_current(known.name, self.tr("Handed over at the console with lab.use"))
         else:
-            self._pane.show_current(spec.name, document.path)
-        self._pane.set_description(spec.description if not document.is_from_console else "")
-        self._window.show_experiment(spec.name, document.path, document.is_dirty)
+            self._pane.show_current(told(spec.name), document.path)
+        self._pane.set_description(told(spec.description) if not document.is_from_console else "")
+        self._window.show_experiment(told(spec.name), document.path, document.is_dirty)
 
     def _describe(self) -> None:
         self._generation += 1

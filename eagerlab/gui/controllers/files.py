@@ -17,6 +17,7 @@ from eagerlab.gui.controllers.consent import Consent
 from eagerlab.gui.main_window import SUFFIX, MainWindow
 from eagerlab.gui.models.document import Document, Origin
 from eagerlab.gui.questions import Choice, Question, Role
+from eagerlab.gui.told import told
 from eagerlab.gui.views.file_dialog import choose_file
 
 
@@ -73,7 +74,7 @@ class FileController(QObject):
         self._window.questions.ask(
             Question(
                 self.tr("Unsaved changes"),
-                self.tr("Save the changes of “{name}”?").format(name=self._document.spec.name),
+                self.tr("Save the changes of “{name}”?").format(name=told(self._document.spec.name)),
                 self.tr("Otherwise they are lost."),
                 [
                     Choice("save", self.tr("Save")),
@@ -89,7 +90,7 @@ class FileController(QObject):
         self.leave(
             lambda: self._applying.ask_to_end_training(
                 self.tr("Open experiment"),
-                explanation.format(name=spec.name),
+                explanation.format(name=told(spec.name)),
                 self.tr("Stop and open"),
                 lambda: self._applying.open(spec, origin),
             )

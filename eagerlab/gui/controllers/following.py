@@ -8,6 +8,7 @@ from eagerlab.experiment.builtin import BUILTIN, builtin_spec
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.gui.models.document import Document, Origin
 from eagerlab.gui.models.spec_changes import carried, needs_building
+from eagerlab.gui.told import told
 from eagerlab.protocol.replies import ExperimentDescription
 
 
@@ -53,7 +54,9 @@ class Follower(QObject):
         elif description.path == was_at and theirs.name == base.name:
             document.edit(self.tr("change at the console"), carried(document.spec, base, theirs))
         else:
-            label = self.tr("open “{name}”").format(name=theirs.name) if document.is_worth_saving else ""
+            label = (
+                self.tr("open “{name}”").format(name=told(theirs.name)) if document.is_worth_saving else ""
+            )
             document.open(theirs, origin_of(theirs, description.path), label)
 
 

@@ -46,6 +46,7 @@ class LifeController(QObject):
         self._backend = backend
         self._leave = leave
         self._closing = False
+        self._open_again = False
         self._was_dead = False
         window.commands["restart_backend"].triggered.connect(self.restart)
         window.close_requested.connect(self._close_requested)
@@ -86,6 +87,24 @@ class LifeController(QObject):
             lambda answer: self._process.restart() if answer == "restart" else on_later(),
         )
 
+    def reopen_window(self, text: str, explanation: str, on_later: Callable[[], None]) -> None:
+        """Ask whether to close the window and open it anew; closing asks about what is unsaved, as ever."""
+
+        def answered(answer: str) -> None:
+            if answer == "restart":
+                self._open_again = True
+                self._window.close()
+            else:
+                on_later()
+
+        choices = [
+            Choice("restart", self.tr("Restart now")),
+            Choice("later", self.tr("Later"), Role.RejectRole),
+        ]
+        self._window.questions.ask(
+            Question(self.tr("Restart EagerLab"), text, explanation, choices), answered
+        )
+
     def _on_died(self, words: str) -> None:
         self._was_dead = True
         if self._closing:
@@ -117,8 +136,10 @@ class LifeController(QObject):
     def _close_requested(self) -> None:
         if self._closing:
             return
+        # Asked for with this request only: who then says "Cancel" does not mean the next time.
+        again, self._open_again = self._open_again, False
         if not self._backend.is_training:
-            self._leave(lambda: self._close(save=True))
+            self._leave(lambda: self._close(save=True, again=again))
             return
         self._window.questions.ask(
             Question(
@@ -131,16 +152,17 @@ class LifeController(QObject):
                     Choice("discard", self.tr("Stop without saving"), Role.DestructiveRole),
                 ],
             ),
-            self._answered,
+            lambda answer: self._answered(answer, again),
         )
 
-    def _answered(self, answer: str) -> None:
+    def _answered(self, answer: str, again: bool) -> None:
         if answer != "keep":
-            self._leave(lambda: self._close(save=answer == "save"))
+            self._leave(lambda: self._close(save=answer == "save", again=again))
 
-    def _close(self, save: bool) -> None:
+    def _close(self, save: bool, again: bool) -> None:
         """End the backend, and close the window when it is gone: until then it shows what is going on."""
         self._closing = True
+        self._window.opens_again = again
         if self._process.pid is None:
             self._window.close_now()
             return

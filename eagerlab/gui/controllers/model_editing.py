@@ -20,6 +20,7 @@ from eagerlab.gui.models.layer_clipboard import layers_as_text, layers_from_text
 from eagerlab.gui.models.layer_edits import Edit, EditError, Layers
 from eagerlab.gui.models.new_layers import freezable, new_layer, shape_before
 from eagerlab.gui.models.training_choices import fitting_metrics
+from eagerlab.gui.told import told
 from eagerlab.gui.views.layer_list import LayerList
 from eagerlab.protocol.editing import ClassEntry, LayerPath, Remedy
 
@@ -175,7 +176,7 @@ class ModelEditing(QObject):
             return
         except ValidationError as error:
             what = self.tr("The list of layers cannot be changed so.")
-            self._messages.show(Notice(what=what, why=explain(error)))
+            self._messages.show(Notice(what=what, why=told(explain(error))))
             return
         self._document.edit(label, spec.model_copy(update={"model": changed}), merge)
         if select and done.touched:

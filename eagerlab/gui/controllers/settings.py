@@ -1,9 +1,10 @@
-"""The settings dialog, and the split of the CPU."""
+"""The settings dialog, the split of the CPU, and the change of language."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QLocale, QObject
 
+from eagerlab.gui import languages
 from eagerlab.gui.controllers.life import LifeController
 from eagerlab.gui.kernel.process import BackendProcess
 from eagerlab.gui.main_window import MainWindow
@@ -36,7 +37,9 @@ class SettingsController(QObject):
                 code_font_size=settings.code_font_size,
                 cpu_devices=settings.cpu_devices,
                 autosave_minutes=settings.autosave_minutes,
+                language=settings.language,
             ),
+            languages.languages(),
             self._window,
         )
         self._dialog.chosen.connect(self.apply)
@@ -44,16 +47,33 @@ class SettingsController(QObject):
         self._dialog.open()
 
     def apply(self, choices: Choices) -> None:
-        """Take over what was chosen; a new split of the CPU needs a fresh TensorFlow, and asks for it."""
+        """Take over what was chosen; a split of the CPU and a language need a fresh start, and ask for it."""
         settings = self._window.settings
+        language_before = settings.language
         split_before = settings.cpu_devices
-        for name in ("theme", "code_font_size", "cpu_devices", "autosave_minutes"):
+        for name in ("theme", "code_font_size", "cpu_devices", "autosave_minutes", "language"):
             value = getattr(choices, name)
             if value != getattr(settings, name):
                 setattr(settings, name, value)
         if choices.cpu_devices != split_before:
             self._hand_over()
             self._ask_restart(choices.cpu_devices)
+        if choices.language != language_before:
+            self._ask_reopen()
+
+    def _ask_reopen(self) -> None:
+        """Offer to open the window anew; nothing to do where it would speak as it does now."""
+        settings = self._window.settings
+        offered = languages.languages()
+        locale = languages.chosen(settings.language, QLocale.system().uiLanguages(), offered)
+        if locale == languages.spoken():
+            return
+        name = next(language.name for language in offered if language.locale == locale)
+        self._life.reopen_window(
+            self.tr("The window speaks {language} from its next start on.").format(language=name),
+            self.tr("A restart saves what was trained and clears the console's variables."),
+            lambda: self._window.status.flash(self.tr("The language changes with the next start.")),
+        )
 
     def _ask_restart(self, devices: int) -> None:
         if devices == 1:

@@ -14,6 +14,7 @@ from eagerlab.gui.models.catalogue import CatalogueModel, Group
 from eagerlab.gui.models.layer_text import plain, words
 from eagerlab.gui.models.schedule_curve import learning_rates
 from eagerlab.gui.models.training_choices import CLIPPING, losses_in_order, metrics_in_order
+from eagerlab.gui.told import told
 from eagerlab.gui.views.training_page import TrainingPage
 from eagerlab.protocol.editing import ClassEntry, FieldEntry
 
@@ -133,7 +134,7 @@ class TrainingParts:
         offered = {}
         for name in names:
             entry = self._catalogue.entry("metric", name)
-            offered[name] = entry.summary if entry is not None else ""
+            offered[name] = told(entry.summary) if entry is not None else ""
         refused = {}
         if spec.loss.type not in ACCURACIES:
             refused["accuracy"] = _tr("The loss is not for classes.")
@@ -205,7 +206,9 @@ def suggestion_words(field: str, value: Any, reason: str) -> str:
         "class_weights": _tr("class weights"),
     }
     what = titles.get(field, words(field).lower())
-    return _tr("Suggested {what}: {value}, because {reason}.").format(what=what, value=shown, reason=reason)
+    return _tr("Suggested {what}: {value}, because {reason}.").format(
+        what=what, value=shown, reason=told(reason)
+    )
 
 
 def _only(arguments: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from PySide6.QtCore import (
 from typing_extensions import override
 
 from eagerlab.gui import numbers
+from eagerlab.gui.told import told
 from eagerlab.store.reader import RunRow
 
 Index = QModelIndex | QPersistentModelIndex
@@ -53,7 +54,7 @@ def state_word(state: str) -> str:
 
 def title_of(run: RunRow) -> str:
     """Return what the legend calls a run: its experiment and when it began."""
-    return f"{run.experiment}, {numbers.local_time(_started(run))}"
+    return f"{told(run.experiment)}, {numbers.local_time(_started(run))}"
 
 
 def _started(run: RunRow) -> datetime:
@@ -69,7 +70,11 @@ def _order(value: float | None) -> float:
 
 
 COLUMNS = (
-    Column(lambda: _title("Experiment"), lambda run: run.experiment, lambda run: run.experiment.casefold()),
+    Column(
+        lambda: _title("Experiment"),
+        lambda run: told(run.experiment),
+        lambda run: told(run.experiment).casefold(),
+    ),
     Column(lambda: _title("Started"), lambda run: numbers.local_time(_started(run)), lambda run: run.started),
     Column(
         lambda: _title("Steps"), lambda run: numbers.integer(run.steps), lambda run: run.steps, number=True
@@ -164,7 +169,7 @@ class RunsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return int(_alignment(column))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{run.experiment}\n{run.id}"
+            return f"{told(run.experiment)}\n{run.id}"
         return None
 
     @override

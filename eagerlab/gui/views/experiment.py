@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from eagerlab.gui.told import told
 from eagerlab.gui.views.apply_bar import ApplyBar
 
 Page = Literal["data", "model", "training"]
@@ -114,7 +115,7 @@ class ExperimentPane(QWidget):
         self.chooser.clear()
         self._builtins = [key for key, _ in entries]
         for key, name in entries:
-            self.chooser.addItem(name, key)
+            self.chooser.addItem(told(name), key)
 
     def show_current(self, name: str, tip: str) -> None:
         """Show which experiment it is; one that is not built in gets an entry of its own.

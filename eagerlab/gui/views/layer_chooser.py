@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QKeyEvent, QPalette, QStandardItem, QStandardIt
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from eagerlab.gui.told import told
 from eagerlab.protocol.editing import ClassEntry
 
 TYPE = Qt.ItemDataRole.UserRole
@@ -100,16 +101,16 @@ class LayerChooser(QFrame):
         category = ""
         first = None
         for entry in self._entries:
-            text = f"{entry.type} {entry.category} {entry.summary}".lower()
+            text = f"{entry.type} {entry.category} {entry.summary} {told(entry.category)}".lower()
             if not all(word in text for word in words):
                 continue
             if entry.category != category:
                 category = entry.category
-                self._model.appendRow(_heading(category, self.palette()))
+                self._model.appendRow(_heading(told(category), self.palette()))
             item = QStandardItem(entry.type)
             item.setData(entry.type, TYPE)
             item.setData(entry.own, OWN)
-            item.setToolTip(entry.summary)
+            item.setToolTip(told(entry.summary))
             self._model.appendRow(item)
             named = bool(words) and all(word in entry.type.lower() for word in words)
             if first is None or (named and not first[1]):
@@ -122,7 +123,7 @@ class LayerChooser(QFrame):
         kind = self.list.currentIndex().data(TYPE)
         entry = next((entry for entry in self._entries if entry.type == kind), None)
         if entry is not None:
-            self._summary.setText(entry.summary)
+            self._summary.setText(told(entry.summary))
         elif self._entries:
             self._summary.setText(self.tr("No layer is called that."))
         else:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from eagerlab.gui.told import told
 from eagerlab.gui.views.parameter_form import ParameterForm
 from eagerlab.protocol.editing import ClassEntry
 
@@ -102,7 +103,7 @@ class LayerForm(QScrollArea):
             A sentence above the fields.
         """
         self._title.setText(title)
-        self._title.setToolTip(entry.summary if entry is not None else "")
+        self._title.setToolTip(told(entry.summary) if entry is not None else "")
         self._title.show()
         self._hint.setText(hint)
         self._hint.setVisible(bool(hint))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from eagerlab.gui.languages import SYSTEM, Language
 from eagerlab.gui.theme import Preference
 
 
@@ -28,23 +30,39 @@ class Choices:
     code_font_size: int
     cpu_devices: int
     autosave_minutes: int
+    language: str = "system"
 
 
 class SettingsDialog(QDialog):
-    """Look, console font, split CPU, automatic checkpoints. GUI thread only.
+    """Language, look, console font, split CPU, automatic checkpoints. GUI thread only.
 
     Attributes
     ----------
     chosen : Signal(object)
         The `Choices`, when the person says OK.
+
+    Parameters
+    ----------
+    choices : Choices
+        What is set now.
+    languages : sequence of Language
+        What the window can speak.
     """
 
     chosen = Signal(object)
 
-    def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, choices: Choices, languages: Sequence[Language] = (), parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("settings_dialog")
         self.setWindowTitle(self.tr("Settings"))
+        self._language = QComboBox()
+        self._language.setObjectName("setting_language")
+        self._language.addItem(self.tr("Follow the system"), SYSTEM)
+        for language in languages:
+            self._language.addItem(language.name, language.locale)
+        self._language.setCurrentIndex(max(0, self._language.findData(choices.language)))
         self._theme = QComboBox()
         self._theme.setObjectName("setting_theme")
         for key, words in (
@@ -67,6 +85,7 @@ class SettingsDialog(QDialog):
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(8)
         for label, field, note in (
+            (self.tr("Language"), self._language, ""),
             (self.tr("Colours"), self._theme, ""),
             (self.tr("Font size of console and code"), self._font, ""),
             (
@@ -105,6 +124,7 @@ class SettingsDialog(QDialog):
                 code_font_size=self._font.value(),
                 cpu_devices=self._cpu.value(),
                 autosave_minutes=self._autosave.value(),
+                language=self._language.currentData(),
             )
         )
         self.accept()

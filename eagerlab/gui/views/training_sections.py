@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QStandardItemModel
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from eagerlab.gui.told import told
 from eagerlab.gui.views.folds import SideLabel
 from eagerlab.gui.views.parameter_form import LABEL_WIDTH, ParameterForm
 from eagerlab.protocol.editing import ClassEntry
@@ -97,7 +98,7 @@ class ClassSection(QWidget):
     ) -> None:
         """Show the class and its arguments."""
         self.combo.show_value(kind, kind)
-        self.combo.setToolTip(entry.summary if entry is not None else "")
+        self.combo.setToolTip(told(entry.summary) if entry is not None else "")
         self.form.set_entry(entry, arguments, kind, only)
         self.form.setVisible(entry is not None and bool(entry.fields))
 
