@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 
 from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.elided_button import ElidedButton
 from eagerlab.gui.views.guide_code import CodeBox, Strip
 from eagerlab.gui.views.guide_result import ResultView, Said
 from eagerlab.guide.lesson import Block
@@ -59,7 +60,7 @@ class BlockView(QWidget):
         self._tick = QLabel()
         self._tick.setObjectName("guide_tick")
         self.result = ResultView(theme)
-        self.answers: list[QToolButton] = []
+        self.answers: list[ElidedButton] = []
         self.run.clicked.connect(self._run_or_stop)
         self.insert.clicked.connect(self.insert_requested)
         self.copy.clicked.connect(self.copy_requested)
@@ -165,9 +166,9 @@ class BlockView(QWidget):
     def _add_answers(self, layout: QVBoxLayout) -> None:
         layout.addWidget(_dim(self.tr("When it asks, type in the console, or click")))
         for number, line in enumerate(self.block.inputs):
-            button = self._button(line, "guide_answer")
+            button = ElidedButton(line)
+            button.setObjectName("guide_answer")
             button.setFont(self._theme.code_font())
-            button.setToolTip(self.tr("Type this line in the console and press Enter"))
             button.setAccessibleName(self.tr("Type {line}").format(line=line))
             button.setEnabled(False)
             button.clicked.connect(lambda _checked=False, chosen=number: self.answer_requested.emit(chosen))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
@@ -65,10 +67,14 @@ class CodeBox(QPlainTextEdit):
 
     @override
     def sizeHint(self) -> QSize:
-        lines = min(self.blockCount(), MOST_LINES)
-        height = round(lines * self.fontMetrics().lineSpacing()) + 2 * MARGIN
+        # Lines differ in height: for Chinese another font steps in. The last one has the lower margin.
+        block, height = self.document().begin(), float(MARGIN)
+        for _line in range(min(self.blockCount(), MOST_LINES)):
+            height += self.blockBoundingRect(block).height()
+            block = block.next()
+        height += MARGIN * (self.blockCount() > MOST_LINES)
         bar = self.horizontalScrollBar()
-        return QSize(200, height + (bar.sizeHint().height() if bar.maximum() > 0 else 0))
+        return QSize(200, ceil(height) + (bar.sizeHint().height() if bar.maximum() > 0 else 0))
 
     @override
     def minimumSizeHint(self) -> QSize:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.elided_button import ElidedButton
 from eagerlab.gui.views.guide_block import BlockView
 from eagerlab.gui.views.guide_code import CodeBox
 from eagerlab.gui.views.guide_prose import Prose
@@ -56,7 +57,7 @@ class LessonPage(QScrollArea):
         self._theme = theme
         self.lesson: Lesson | None = None
         self.blocks: Mapping[int, BlockView] = {}
-        self.following: QToolButton | None = None
+        self.following: ElidedButton | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -133,10 +134,8 @@ class LessonPage(QScrollArea):
         view.answer_requested.connect(lambda line: self.answer_requested.emit(number, line))
         return view
 
-    def _next_button(self, title: str) -> QToolButton:
-        button = QToolButton()
+    def _next_button(self, title: str) -> ElidedButton:
+        button = ElidedButton(self.tr("Next: {title}").format(title=title))
         button.setObjectName("guide_next_lesson")
-        button.setText(self.tr("Next: {title}").format(title=title))
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.clicked.connect(self.next_requested)
         return button

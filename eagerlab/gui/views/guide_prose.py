@@ -33,6 +33,7 @@ LINE_HEIGHT = 130.0
 PARAGRAPH_GAP = 8.0
 HEADING_SIZES = {1: 1.45, 2: 1.15}
 """Of headings, as multiples of the text's size; further ones are only bold."""
+LIST_INDENT = 20.0
 NOTE_INDENT = 14.0
 NOTE_BAR = 3
 CELL_PADDING = 5.0
@@ -120,6 +121,7 @@ class Prose(QTextBrowser):
         document = self.document()
         document.setDefaultFont(self.font())
         document.setDocumentMargin(0)
+        document.setIndentWidth(LIST_INDENT)
         features = QTextDocument.MarkdownFeature
         document.setMarkdown(self._markdown, features.MarkdownDialectGitHub | features.MarkdownNoHTML)
         _Styling(document, self._theme).apply()
@@ -173,11 +175,12 @@ class _Styling:
         if block.blockNumber() == 0:
             cursor.movePosition(QTextCursor.MoveOperation.Start)
             cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-        ink = QTextCharFormat()
-        ink.setProperty(QTextFormat.Property.FontSizeAdjustment.value, 0)
+        # Markdown gives headings a size of their own, which a merged format does not take away.
+        ink = QTextCharFormat(cursor.charFormat())
+        ink.clearProperty(QTextFormat.Property.FontSizeAdjustment.value)
         ink.setFontPointSize(self._size * HEADING_SIZES.get(level, 1.0))
         ink.setFontWeight(QFont.Weight.DemiBold)
-        cursor.mergeCharFormat(ink)
+        cursor.setCharFormat(ink)
 
     def _fragments(self, block: QTextBlock, *, dim: bool) -> None:
         changes: list[tuple[int, int, QTextCharFormat]] = []

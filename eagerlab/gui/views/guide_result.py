@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
@@ -97,13 +98,11 @@ class ResultView(QWidget):
         column = QVBoxLayout()
         column.setSpacing(2)
         column.addWidget(_words(said.words))
-        for label, text in said.compared:
-            column.addWidget(self._line(label, text))
+        if said.compared:
+            column.addLayout(self._compared(said.compared))
         if said.button:
-            again = QToolButton()
+            again = QPushButton(said.button)
             again.setObjectName("guide_again")
-            again.setText(said.button)
-            again.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             again.clicked.connect(self.pressed)
             column.addWidget(again, alignment=Qt.AlignmentFlag.AlignLeft)
         layout = QHBoxLayout(row)
@@ -113,19 +112,19 @@ class ResultView(QWidget):
         layout.addLayout(column, 1)
         return row
 
-    def _line(self, label: str, text: str) -> QWidget:
-        line = QWidget()
-        before = QLabel(label)
-        before.setForegroundRole(before.palette().ColorRole.PlaceholderText)
-        before.setAlignment(Qt.AlignmentFlag.AlignTop)
-        value = _words(text if len(text) <= LONGEST else f"{text[:LONGEST]}…")
-        value.setFont(self._theme.code_font())
-        layout = QHBoxLayout(line)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(before)
-        layout.addWidget(value, 1)
-        return line
+    def _compared(self, compared: tuple[tuple[str, str], ...]) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(1, 1)
+        for row, (label, text) in enumerate(compared):
+            before = QLabel(label)
+            before.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+            value = _words(text if len(text) <= LONGEST else f"{text[:LONGEST]}…")
+            value.setFont(self._theme.code_font())
+            grid.addWidget(before, row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(value, row, 1)
+        return grid
 
 
 def _words(text: str) -> QLabel:
