@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import dev_libraries
+import texts_compile
 from dev_report import ROOT, DevError, run, say
 
 VENV = ROOT / ".venv"
@@ -70,7 +71,22 @@ def ensure(tests: bool) -> Path:
                 build(wanted)
     if sys.platform == "linux":
         dev_libraries.ensure_system(site_packages(), tests)
+    compile_translations()
     return python()
+
+
+def compile_translations() -> None:
+    """Make the `.qm` files that are missing or old; without them the window is English.
+
+    Raises
+    ------
+    DevError
+        Qt's compiler failed; the message is its own.
+    """
+    try:
+        texts_compile.compile_stale(package=site_packages() / "PySide6")
+    except texts_compile.ToolError as error:
+        raise DevError(str(error)) from error
 
 
 def stamp() -> dict[str, str] | None:

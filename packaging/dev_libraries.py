@@ -76,6 +76,9 @@ DEBIAN_PACKAGES = {
 # Programs that the tests start where a real window is needed.
 TEST_PROGRAMS = {"Xvfb": "xvfb", "xauth": "xauth", "xdotool": "xdotool"}
 
+# What files of fonts with Chinese letters are called; the tests look at the window in Chinese.
+CHINESE_FONTS = ("wqy", "cjk", "droidsansfallback", "uming", "ukai", "sourcehan", "notosanssc", "simsun", "msyh")
+
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
 
 
@@ -108,13 +111,13 @@ def libraries_of_qt_not_found(site_packages: Path) -> list[str]:
     return missing_sonames(found.stdout)
 
 
-def has_font() -> bool:
-    """Tell whether the system has any font that Qt can draw with; without one the window shows no text."""
+def fonts() -> list[str]:
+    """Return the files of the system's fonts that Qt can draw with, in small letters, without their folders."""
+    found = []
     for folder in FONT_FOLDERS:
         for _, _, names in os.walk(Path(folder).expanduser()):
-            if any(name.lower().endswith((".ttf", ".otf", ".ttc")) for name in names):
-                return True
-    return False
+            found += [name.lower() for name in names if name.lower().endswith((".ttf", ".otf", ".ttc"))]
+    return found
 
 
 def ensure_system(site_packages: Path, tests: bool) -> None:
@@ -127,8 +130,11 @@ def ensure_system(site_packages: Path, tests: bool) -> None:
     """
     sonames = libraries_of_qt_not_found(site_packages)
     packages, unknown = debian_packages(sonames)
-    if not has_font():
-        packages.append("fonts-dejavu-core")
+    files = fonts()
+    if not files:
+        packages.append("fonts-dejavu-core")  # without any, the window shows no text
+    if tests and not any(part in file for file in files for part in CHINESE_FONTS):
+        packages.append("fonts-wqy-microhei")
     if tests:
         packages += [package for program, package in TEST_PROGRAMS.items() if shutil.which(program) is None]
     if not packages and not unknown:

@@ -68,7 +68,7 @@ def test_the_installed_qt_finds_all_its_libraries_and_a_font() -> None:
     import PySide6
 
     assert dev_libraries.libraries_of_qt_not_found(Path(PySide6.__path__[0]).parent) == []
-    assert dev_libraries.has_font()
+    assert dev_libraries.fonts()
 
 
 def test_one_who_is_not_root_is_told_the_line_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
