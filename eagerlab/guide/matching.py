@@ -145,7 +145,9 @@ def line_fits(expected: str, came: str) -> bool:
         elif isinstance(piece, str):
             reached = {at + len(piece) for at in reached if came.startswith(piece, at)}
         else:
-            reached = {end for at in reached if (end := _number_end(came, at, piece)) is not None}
+            ends = {end for at in reached if (end := _number_end(came, at, piece)) is not None}
+            # NumPy fills up: `1.  , 2.01`.
+            reached = ends | {end + 1 for end in ends if came.startswith(" ", end)}
     return len(came) in reached
 
 

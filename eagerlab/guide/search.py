@@ -70,7 +70,7 @@ class _Page:
         self._plain = [*texts, *codes]
         self._fields = (
             (_TITLE, folded(lesson.title)),
-            (_SUMMARY, folded(lesson.summary)),
+            (_SUMMARY, folded(plain_words(lesson.summary))),
             (_TEXT, folded("\n".join(texts))),
             (_CODE, folded("\n".join(codes))),
         )
