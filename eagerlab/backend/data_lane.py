@@ -10,13 +10,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from eagerlab.backend.data.reading import Reading
+from eagerlab.backend.errors import LabError
+from eagerlab.protocol.codec import array_buffer
 from eagerlab.protocol.data import CancelData, DataFound, DataPreview, OpenData, PreviewData, UseNames
 from eagerlab.protocol.events import DataProgress, Event
+from eagerlab.protocol.pipelines import LookIntoPipeline, PipelinePreview
 from eagerlab.protocol.replies import Done
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
+    from eagerlab.backend.data.pipeline import Pipelines
     from eagerlab.backend.data.preview import Previews
     from eagerlab.backend.lab import Lab
 
@@ -43,6 +47,7 @@ class DataLane:
         self._lab = lab
         self._publisher = publisher
         self._previews: Previews | None = None
+        self._pipelines: Pipelines | None = None
         self._lock = threading.Lock()
         self._readings: dict[str, Reading] = {}
         self._ended: deque[str] = deque(maxlen=_ENDED_KEPT)
@@ -63,6 +68,29 @@ class DataLane:
             self._previews = Previews(self._lab.kept)
         with self._reading(request.id) as reading:
             return self._previews.answer(request, self._lab.live, reading)
+
+    def look_into_pipeline(self, request: LookIntoPipeline) -> tuple[PipelinePreview, list[memoryview]]:
+        """Return the first elements of a dataset of the console. On the lane's thread; for some seconds."""
+        self._lab.ready.wait()
+        import tensorflow as tf
+
+        from eagerlab.backend.data.pipeline import Pipelines
+
+        dataset = self._lab.at_node(request.node)
+        if not isinstance(dataset, tf.data.Dataset):
+            raise LabError(
+                f"{request.node[-1]!r} is no pipeline (any more).",
+                f"Expected a tf.data.Dataset. Received: {type(dataset).__name__}.",
+                severity="info",
+            )
+        if self._pipelines is None:
+            self._pipelines = Pipelines()
+        with self._reading(request.id) as reading:
+            preview, pictures = self._pipelines.look(dataset, request, reading)
+        if pictures is None:
+            return preview, []
+        header, buffer = array_buffer(pictures)
+        return preview.model_copy(update={"pictures": header}), [buffer]
 
     def cancel(self, request: CancelData) -> Done:
         """End a reading, also one whose request is still waiting in the lane. On any thread; never waits."""

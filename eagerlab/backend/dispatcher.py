@@ -17,7 +17,18 @@ from eagerlab import __version__
 from eagerlab.backend.data_lane import DataLane
 from eagerlab.backend.errors import problem_of
 from eagerlab.backend.threads import list_threads
-from eagerlab.protocol import checkpoints, data, editing, gradients, measuring, metering, numerics, seeing
+from eagerlab.protocol import (
+    checkpoints,
+    data,
+    editing,
+    gradients,
+    holding,
+    measuring,
+    metering,
+    numerics,
+    pipelines,
+    seeing,
+)
 from eagerlab.protocol import requests as ask
 from eagerlab.protocol.base import Message, NodePath, Problem
 from eagerlab.protocol.codec import ProtocolError, unpack_request
@@ -116,9 +127,11 @@ class Dispatcher:
             data.OpenData: self._data.open,
             data.PreviewData: self._data.preview,
             data.CancelData: self._data.cancel,
+            pipelines.LookIntoPipeline: self._data.look_into_pipeline,
             data.UseNames: self._queued(self._data.use),
             measuring.CancelBenchmark: self._cancel_benchmark,
             numerics.WatchNumerics: self._watch_numerics,
+            holding.AskHolders: self._ask_holders,
             seeing.See: lambda r: lab.seeing().see(r),
             seeing.SeeSamples: lambda r: lab.seeing().samples(r),
             seeing.SeeBoundary: lambda r: lab.seeing().boundary(r),
@@ -187,6 +200,19 @@ class Dispatcher:
     def _unwatch(self, request: ask.Unwatch) -> Reply:
         self._lab.unwatch(request.name)
         return Done(request=request.id)
+
+    def _ask_holders(self, request: holding.AskHolders) -> Reply:
+        found = self._resolve(request.node)
+        held = self._lab.held_by(found)
+        return holding.HeldBy(
+            request=request.id,
+            node=request.node,
+            name=ask.python_expression(request.node),
+            type=type(found).__name__,
+            nbytes=held.nbytes,
+            holders=held.holders,
+            is_complete=held.is_complete,
+        )
 
     def _watch_numerics(self, request: numerics.WatchNumerics) -> Reply:
         self._lab.watch_numerics(nan=request.nan, inf=request.inf)
@@ -326,6 +352,7 @@ _WORDS = {
     "name_object": "give it this name",
     "read_metrics": "read the metrics",
     "reset_metric": "reset the metric",
+    "ask_holders": "find what holds the object",
     "watch_numerics": "watch the console's numbers",
     "set_figure_style": "change how figures look",
     "tile": "read the tensor's values",
@@ -334,5 +361,6 @@ _WORDS = {
     "histogram": "count the tensor's values",
     "open_data": "open the data",
     "preview_data": "show the data",
+    "look_into_pipeline": "show the pipeline",
     "use_names": "use these objects as data",
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from eagerlab.backend.errors import LabError
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.base import NodePath
-from eagerlab.protocol.events import ShowBeside, ShowTensor
+from eagerlab.protocol.events import ShowBeside, ShowPipeline, ShowTensor
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,18 +48,25 @@ class Looking:
 
         return Tensors(self.roots).resolve(split(path))
 
+    def _object_at(self, node: NodePath) -> Any:
+        from eagerlab.backend.paths import join
+
+        return self.at(join(node))
+
     def show(self, obj: Any, beside: Any = None) -> None:
-        """Open an object in the inspector, or two beside each other.
+        """Open an object in the inspector, or two beside each other; a dataset in the Data tab.
 
         Parameters
         ----------
-        obj : tensor, variable, array or str
+        obj : tensor, variable, array, tf.data.Dataset or str
             An object that has a name, or its name or path as text.
         beside : tensor, variable, array or str
             The second one.
         """
         node = self._node_of(obj)
-        if beside is None:
+        if beside is None and is_pipeline(self._object_at(node)):
+            self._publisher.publish(ShowPipeline(node=node))
+        elif beside is None:
             self._publisher.publish(ShowTensor(node=node))
         else:
             self._publisher.publish(ShowBeside(nodes=(node, self._node_of(beside))))
@@ -116,3 +123,10 @@ class Looking:
         raise LabError(
             "lab.show found no name for this object.", "", "Give it a name first: x = …, then lab.show(x)."
         )
+
+
+def is_pipeline(value: Any) -> bool:
+    """Whether an object is a `tf.data.Dataset`."""
+    import tensorflow as tf
+
+    return issubclass(type(value), tf.data.Dataset)

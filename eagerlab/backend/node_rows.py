@@ -69,6 +69,7 @@ def _describe(key: str, value: Any, has_children: bool) -> Node:
         summary=texts.cut(_summary(value, shape), SUMMARY_LIMIT),
         has_children=has_children,
         openable=is_openable(value),
+        pipeline=issubclass(kind, tf.data.Dataset),
         saveable=issubclass(kind, _SAVEABLE) or kind in _PLAIN or _is_eager(value),
     )
 

@@ -198,6 +198,13 @@ class ShowTensor(BaseEvent):
     node: NodePath
 
 
+class ShowPipeline(BaseEvent):
+    """``lab.show`` of a `tf.data.Dataset`: show its elements in the Data tab."""
+
+    kind: Literal["show_pipeline"] = "show_pipeline"
+    node: NodePath
+
+
 class ShowBeside(BaseEvent):
     """``lab.show`` with two objects: open both in the inspector, beside each other."""
 
@@ -257,6 +264,7 @@ Event = Annotated[
     | Watched
     | ShowTensor
     | ShowBeside
+    | ShowPipeline
     | GradientTold
     | DataProgress
     | DataOpened

@@ -16,6 +16,7 @@ from eagerlab.protocol.gradients import GradientFound
 from eagerlab.protocol.holding import HeldBy
 from eagerlab.protocol.message_kinds import ArrayHeader, BaseReply
 from eagerlab.protocol.metering import MetricsRead
+from eagerlab.protocol.pipelines import PipelinePreview
 from eagerlab.protocol.seeing import Boundary, Fit, ModelAnswer, Samples, Seen
 
 
@@ -125,6 +126,10 @@ class Node(Message):
         Whether `ListChildren` below it would give rows.
     openable : bool
         Whether the inspector can show values.
+    saveable : bool
+        Whether it can be saved alone.
+    pipeline : bool
+        Whether it is a `tf.data.Dataset`, whose elements the Data tab shows.
     """
 
     key: str
@@ -137,6 +142,7 @@ class Node(Message):
     has_children: bool = False
     openable: bool = False
     saveable: bool = False
+    pipeline: bool = False
 
 
 class Children(BaseReply):
@@ -248,6 +254,7 @@ Reply = Annotated[
     | CheckpointContents
     | DataFound
     | DataPreview
+    | PipelinePreview
     | Catalogue
     | ModelCheck
     | Seen

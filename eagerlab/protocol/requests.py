@@ -25,6 +25,7 @@ from eagerlab.protocol.measuring import CancelBenchmark
 from eagerlab.protocol.message_kinds import LANES, BaseRequest, Lane
 from eagerlab.protocol.metering import ReadMetrics, ResetMetric, WatchName
 from eagerlab.protocol.numerics import WatchNumerics
+from eagerlab.protocol.pipelines import LookIntoPipeline
 from eagerlab.protocol.seeing import AskModel, See, SeeBoundary, SeeFit, SeeSamples
 
 __all__ = ["LANES", "BaseRequest", "Lane", "Request", "python_expression", "request_adapter"]
@@ -360,6 +361,7 @@ Request = Annotated[
     | OpenData
     | PreviewData
     | CancelData
+    | LookIntoPipeline
     | UseNames
     | DescribeCatalogue
     | CheckModel

@@ -42,6 +42,7 @@ class RecordedLink(QObject):
     names_changed = Signal()
     watched = Signal(object, list)
     show_tensor = Signal(object)
+    show_pipeline = Signal(object)
     typed = Signal(str)
     data_progress = Signal(object)
     data_opened = Signal(object)

@@ -112,9 +112,9 @@ def shuffle_note(dataset: Any) -> str:
     for one in ancestors(dataset):
         if "Shuffle" not in type(one).__name__:
             continue
-        if not getattr(one, "_reshuffle_each_iteration", True) and _is_seeded(one):
+        if not getattr(one, "_reshuffle_each_iteration", True) and is_seeded(one):
             continue
-        if _is_seeded(one):
+        if is_seeded(one):
             return (
                 "The dataset is shuffled anew in each epoch by TensorFlow itself, so a run that is restored "
                 "in a later epoch sees another order. Arrays, or reshuffle_each_iteration=False, avoid that."
@@ -154,6 +154,7 @@ def is_batched(dataset: Any, input_rank: int | None) -> bool:
     return any("Batch" in name for name in names) or x.shape[0] is None
 
 
-def _is_seeded(shuffled: Any) -> bool:
+def is_seeded(shuffled: Any) -> bool:
+    """Whether a shuffled dataset was given a seed."""
     seed = getattr(shuffled, "_seed", None)
     return seed is not None and any(int(part) != 0 for part in (seed, getattr(shuffled, "_seed2", 0)))

@@ -78,6 +78,8 @@ class Bridge(QObject):
     """`Watched` and its buffer (float64)."""
     show_tensor = Signal(object)
     """A `NodePath`."""
+    show_pipeline = Signal(object)
+    """A `NodePath` of a `tf.data.Dataset`."""
     show_beside = Signal(object)
     """Two `NodePath`."""
     gradient_told = Signal(object)
@@ -383,6 +385,7 @@ class Bridge(QObject):
             events.RunsChanged: lambda _: self.runs_changed.emit(),
             events.NamesChanged: lambda _: self.names_changed.emit(),
             events.ShowTensor: lambda event: self.show_tensor.emit(event.node),
+            events.ShowPipeline: lambda event: self.show_pipeline.emit(event.node),
             events.ShowBeside: lambda event: self.show_beside.emit(event.nodes),
             events.GradientTold: lambda event: self.gradient_told.emit(event.report),
             events.Typed: lambda event: self.typed.emit(event.code),

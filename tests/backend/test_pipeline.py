@@ -1,0 +1,194 @@
+"""The first elements of a dataset: in bounded time, and without using anything up."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+import tensorflow as tf
+
+from eagerlab.backend.data.pipeline import Pipelines
+from eagerlab.backend.data.reading import Reading, ReadingCancelledError
+from eagerlab.protocol.pipelines import LookIntoPipeline, PipelinePreview
+
+NODE = ("names", "ds")
+
+
+def look(dataset: Any, count: int = 4, seconds: float = 2.0, known: str = "") -> PipelinePreview:
+    request = LookIntoPipeline(node=NODE, count=count, known=known)
+    return Pipelines(seconds).look(dataset, request, Reading())[0]
+
+
+def numbers(count: int = 10) -> Any:
+    return tf.data.Dataset.range(count)
+
+
+def test_a_pair_is_told_with_shapes_dtypes_and_first_elements() -> None:
+    x, y = np.arange(12, dtype=np.float32).reshape(6, 2), np.arange(6)
+    found = look(tf.data.Dataset.from_tensor_slices((x, y)).batch(2))
+    assert found.structure == "tuple"
+    assert [(part.key, part.shape, part.dtype) for part in found.components] == [
+        ("0", (None, 2), "float32"),
+        ("1", (None,), "int64"),
+    ]
+    assert found.steps == ("from_tensor_slices", "batch(2)")
+    assert (found.cardinality, found.is_all) == (3, True)
+    assert found.elements[0] == ("[[0., 1.], [2., 3.]]", "[0, 1]")
+
+
+def test_what_take_gives_when_there_are_fewer_is_said() -> None:
+    found = look(numbers(4500).batch(32).take(400))
+    assert found.cardinality == 141
+    assert "take(400) gives 141: there are no more." in [finding.what for finding in found.findings]
+
+
+def test_an_infinite_dataset_ends_the_look_after_the_elements_that_are_shown() -> None:
+    drawn: list[int] = []
+    lock = threading.Lock()
+
+    def note(value: Any) -> Any:
+        with lock:
+            drawn.append(int(value))
+        return value
+
+    dataset = numbers().repeat().map(lambda one: tf.py_function(note, [one], tf.int64))
+    found = look(dataset, count=3)
+    assert found.infinite
+    assert found.cardinality is None
+    assert [element[0] for element in found.elements] == ["0", "1", "2"]
+    assert not found.is_all
+    assert len(drawn) < 20  # TensorFlow itself reads a little ahead
+
+
+def test_a_dict_and_a_nested_element_are_named_by_their_keys() -> None:
+    parts = {"image": np.zeros((4, 8, 8, 1), np.float32), "label": np.arange(4)}
+    found = look(tf.data.Dataset.from_tensor_slices(parts))
+    assert found.structure == "dict"
+    assert [part.key for part in found.components] == ["image", "label"]
+    nested = tf.data.Dataset.from_tensors(({"a": 1.0, "b": "text"}, 2))
+    found = look(nested)
+    assert found.structure == "nested"
+    assert [part.key for part in found.components] == ["0/a", "0/b", "1"]
+    assert found.elements == (("1.0", "text", "2"),)
+
+
+def test_pictures_of_the_first_elements_come_with_their_labels() -> None:
+    pictures, labels = np.random.default_rng(0).random((5, 8, 8, 1), np.float32), np.arange(5)
+    for dataset in (
+        tf.data.Dataset.from_tensor_slices((pictures, labels)),
+        tf.data.Dataset.from_tensor_slices((pictures, labels)).batch(3),
+    ):
+        found, shown = Pipelines().look(dataset, LookIntoPipeline(node=NODE), Reading())
+        assert shown is not None
+        np.testing.assert_array_equal(shown, pictures)
+        assert found.captions == ("0", "1", "2", "3", "4")
+
+
+def test_ragged_sparse_and_nested_datasets_are_named() -> None:
+    ragged = tf.data.Dataset.from_tensor_slices(tf.ragged.constant([[1, 2], [3]]))
+    assert look(ragged).components[0].form == "ragged"
+    assert look(ragged).elements[0] == ("[1, 2]",)
+    sparse = tf.data.Dataset.from_tensors(tf.sparse.from_dense([[0, 5]]))
+    assert (look(sparse).components[0].form, look(sparse).elements[0]) == ("sparse", ("sparse: 1 values",))
+    windows = numbers().window(2)
+    assert (look(windows).components[0].form, look(windows).elements[0]) == ("dataset", ("a dataset",))
+
+
+def test_a_map_that_raises_gives_the_elements_before_it_and_its_own_words() -> None:
+    def check(value: Any) -> Any:
+        if int(value) == 2:
+            raise ValueError("no twos here")
+        return value
+
+    found = look(numbers().map(lambda one: tf.py_function(check, [one], tf.int64)))
+    assert [element[0] for element in found.elements] == ["0", "1"]
+    assert found.problem is not None
+    assert "no twos here" in found.problem.why
+    assert "element 2" in found.problem.what
+    assert "{{" not in found.problem.sentence()
+
+
+@pytest.fixture
+def gate() -> Iterator[threading.Event]:
+    opened = threading.Event()
+    yield opened
+    opened.set()
+
+
+def test_a_map_that_hangs_is_given_up_in_time_and_not_begun_twice(gate: threading.Event) -> None:
+    begun: list[int] = []
+
+    def wait(value: Any) -> Any:
+        begun.append(1)
+        gate.wait(30)
+        return value
+
+    dataset = numbers().map(lambda one: tf.py_function(wait, [one], tf.int64))
+    pipelines, request = Pipelines(0.3), LookIntoPipeline(node=NODE)
+    start = time.monotonic()
+    found, _ = pipelines.look(dataset, request, Reading())
+    assert time.monotonic() - start < 2
+    assert found.elements == ()
+    assert found.problem is not None
+    assert "waits for ever" in found.problem.why
+    again, _ = pipelines.look(dataset, request, Reading())
+    assert again.problem is not None
+    assert "still works on" in again.problem.what
+    assert len(begun) == 1
+
+
+def test_a_look_can_be_cancelled(gate: threading.Event) -> None:
+    def wait(value: Any) -> Any:
+        gate.wait(30)
+        return value
+
+    reading = Reading()
+    reading.cancel()
+    dataset = numbers().map(lambda one: tf.py_function(wait, [one], tf.int64))
+    with pytest.raises(ReadingCancelledError):
+        Pipelines(30).look(dataset, LookIntoPipeline(node=NODE), reading)
+
+
+def test_a_shuffle_buffer_of_a_million_is_said_before_it_is_met() -> None:
+    found = look(numbers(10**7).shuffle(10**6), seconds=0.0)
+    assert "shuffle(1,000,000) fills its buffer" in found.findings[0].what
+    small = look(numbers(100).shuffle(10**6))
+    assert small.findings == ()
+
+
+def test_neither_random_state_nor_the_persons_iterator_is_touched() -> None:
+    dataset = numbers(100).shuffle(10)
+    mine = iter(numbers(5))
+    next(mine)
+    tf.random.set_seed(3)
+    expected = float(tf.random.uniform([]))
+    tf.random.set_seed(3)
+    look(dataset)
+    assert float(tf.random.uniform([])) == expected
+    assert int(next(mine)) == 1
+
+
+def test_a_shuffle_that_counts_the_look_as_a_pass_says_so() -> None:
+    assert "counts as one" in look(numbers().shuffle(10, seed=1)).findings[0].what
+    fixed = numbers().shuffle(10, seed=1, reshuffle_each_iteration=False)
+    assert look(fixed).findings == ()
+    assert look(fixed).elements == look(fixed).elements
+
+
+def test_a_dataset_that_is_known_is_not_asked_again() -> None:
+    dataset = numbers()
+    known = look(dataset).identity
+    found = look(dataset, known=known)
+    assert found.unchanged
+    assert found.elements == ()
+    assert not look(numbers(), known=known).unchanged
+
+
+def test_unknown_and_empty_datasets_are_told_apart() -> None:
+    found = look(numbers().filter(lambda one: one > 100))
+    assert (found.cardinality, found.infinite, found.is_all, found.elements) == (None, False, True, ())
+    assert look(numbers(0)).cardinality == 0
