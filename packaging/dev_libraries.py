@@ -77,7 +77,7 @@ DEBIAN_PACKAGES = {
 TEST_PROGRAMS = {"Xvfb": "xvfb", "xauth": "xauth", "xdotool": "xdotool"}
 
 # What files of fonts with Chinese letters are called; the tests look at the window in Chinese.
-CHINESE_FONTS = ("wqy", "cjk", "droidsansfallback", "uming", "ukai", "sourcehan", "notosanssc", "simsun", "msyh")
+CHINESE_FONTS = ("wqy", "cjk", "droidsansfallback", "uming", "ukai", "sourcehan", "notosanssc", "simsun")
 
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
 
@@ -112,7 +112,7 @@ def libraries_of_qt_not_found(site_packages: Path) -> list[str]:
 
 
 def fonts() -> list[str]:
-    """Return the files of the system's fonts that Qt can draw with, in small letters, without their folders."""
+    """Return the names of the system's font files that Qt can draw with, in small letters."""
     found = []
     for folder in FONT_FOLDERS:
         for _, _, names in os.walk(Path(folder).expanduser()):

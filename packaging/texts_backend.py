@@ -19,6 +19,7 @@ NOT_READ = (
     "backend/app.py",  # the command line
     "backend/threads.py",  # told by `eagerlab doctor`
     "backend/models/field_rules.py",  # names
+    "backend/data/array_names.py",
 )
 WORDS = {
     "backend/models/field_rules.py": ("CATEGORIES", "CATEGORY_OF"),

@@ -294,6 +294,14 @@
         <translation>把所有面板放回最初的位置。</translation>
     </message>
     <message>
+        <source>Guide</source>
+        <translation>指南</translation>
+    </message>
+    <message>
+        <source>Short lessons with code that runs at a click.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>About EagerLab</source>
         <translation>关于 EagerLab</translation>
     </message>
@@ -462,39 +470,39 @@
     <name>Backend</name>
     <message>
         <source>… [{1} bytes of native output left out] …</source>
-        <translation type="unfinished"></translation>
+        <translation>… [略去 {1} 字节的本机输出] …</translation>
     </message>
     <message>
         <source>the training thread</source>
-        <translation type="unfinished"></translation>
+        <translation>训练线程</translation>
     </message>
     <message>
         <source>the thread {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>线程 {1}</translation>
     </message>
     <message>
         <source>breakpoint() in {1} is passed over.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}中的 breakpoint() 被跳过。</translation>
     </message>
     <message>
         <source>The debugger can only stop code that a cell runs itself ({1}).</source>
-        <translation type="unfinished"></translation>
+        <translation>调试器只能停住单元自己运行的代码（{1}）。</translation>
     </message>
     <message>
         <source>Call the function from a cell to step through it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在单元中调用该函数，以便逐步执行。</translation>
     </message>
     <message>
         <source>There is no experiment to restore into.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可以恢复到的实验。</translation>
     </message>
     <message>
         <source>Open an experiment first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开一个实验。</translation>
     </message>
     <message>
         <source>the file does not say where training stood</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有说明训练到了哪里</translation>
     </message>
     <message>
         <source>There is no checkpoint yet.</source>
@@ -502,747 +510,727 @@
     </message>
     <message>
         <source>Save one first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先保存一个。</translation>
     </message>
     <message>
         <source>Some restored values do not fit what was created; those variables keep their new values.</source>
-        <translation type="unfinished"></translation>
+        <translation>有些恢复的值与创建的变量不符；这些变量保留新的值。</translation>
     </message>
     <message>
         <source>There is nothing to save yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有可保存的内容。</translation>
     </message>
     <message>
         <source>There is no model.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有模型。</translation>
     </message>
     <message>
         <source>The model is not built: its variables are created with the first batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型尚未构建：变量在第一个批次时创建。</translation>
     </message>
     <message>
         <source>Train one step, or call the model on a batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>请训练一步，或用一个批次调用模型。</translation>
     </message>
     <message>
         <source>Not all of these objects fit those of their names: {1} does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些对象并非都与同名的对象相符：{1} 不符。</translation>
     </message>
     <message>
         <source>The checkpoint {1} cannot be read; nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点 {1} 无法读取；什么都没有改变。</translation>
     </message>
     <message>
         <source>Restore another checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>请恢复另一个检查点。</translation>
     </message>
     <message>
         <source>the checkpoint {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点 {1}</translation>
     </message>
     <message>
         <source>The checkpoint was not saved: {1} is not in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点没有保存：文件中没有 {1}。</translation>
     </message>
     <message>
         <source>{1} of {2} variables are missing from what TensorFlow wrote.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 写出的内容中，{2} 个变量缺少 {1} 个。</translation>
     </message>
     <message>
         <source>Free some space or choose another folder, and save again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请腾出空间或选择另一个文件夹，然后重新保存。</translation>
     </message>
     <message>
         <source>TensorFlow could not write</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 无法写入</translation>
     </message>
     <message>
         <source>{1} cannot be saved; nothing was saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 无法保存；什么都没有保存。</translation>
     </message>
     <message>
         <source>Leave it out, or save its values as tensors, arrays, numbers or texts.</source>
-        <translation type="unfinished"></translation>
+        <translation>请略去它，或把它的值保存为张量、数组、数字或文本。</translation>
     </message>
     <message>
         <source>A tensor of type {1} has no values that a file could hold.</source>
-        <translation type="unfinished"></translation>
+        <translation>类型为 {1} 的张量没有可存入文件的值。</translation>
     </message>
     <message>
         <source>EagerLab does not know how to save an object of type {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 不知道怎样保存类型为 {1} 的对象。</translation>
     </message>
     <message>
         <source>This variable has no value yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个变量还没有值。</translation>
     </message>
     <message>
         <source>It is nested too deeply or holds too much; does it hold itself?</source>
-        <translation type="unfinished"></translation>
+        <translation>它嵌套太深或内容太多；它包含它自己吗？</translation>
     </message>
     <message>
         <source>Expected a dict whose keys are texts and numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为以文本和数字为键的字典。</translation>
     </message>
     <message>
         <source>This {1} has no variables yet: call it on data first.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个 {1} 还没有变量：请先用数据调用它。</translation>
     </message>
     <message>
         <source>An array of {1} holds no plain numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 数组中没有普通的数字。</translation>
     </message>
     <message>
         <source>There is no checkpoint {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有检查点 {1}。</translation>
     </message>
     <message>
         <source>{1}.index is not in {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 中没有 {1}.index。</translation>
     </message>
     <message>
         <source>Give the id or name of a checkpoint of EagerLab, or the path that tf.train.Checkpoint saved to.</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出 EagerLab 检查点的标识或名称，或 tf.train.Checkpoint 保存到的路径。</translation>
     </message>
     <message>
         <source>There is no checkpoint in {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 中没有检查点。</translation>
     </message>
     <message>
         <source>It holds no file that ends in .index.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有以 .index 结尾的文件。</translation>
     </message>
     <message>
         <source>Nothing in {1} belongs to this model; the model was left untouched.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}中没有属于此模型的内容；模型没有改动。</translation>
     </message>
     <message>
         <source>It holds {1} …</source>
-        <translation type="unfinished"></translation>
+        <translation>它包含 {1} …</translation>
     </message>
     <message>
         <source>Open the experiment that it was saved from, or restore another checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>请打开保存它的那个实验，或恢复另一个检查点。</translation>
     </message>
     <message>
         <source>the TensorFlow checkpoint {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 检查点 {1}</translation>
     </message>
     <message>
         <source>The checkpoint {1} cannot be used; nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点 {1} 无法使用；什么都没有改变。</translation>
     </message>
     <message>
         <source>It names no objects, so it was not written by tf.train.Checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有对象名称，因此不是 tf.train.Checkpoint 写的。</translation>
     </message>
     <message>
         <source>not in checkpoint: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点中没有：{1}</translation>
     </message>
     <message>
         <source>not in the experiment: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>实验中没有：{1}</translation>
     </message>
     <message>
         <source>not in checkpoint: {1} (left as it was)</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点中没有：{1}（保持原样）</translation>
     </message>
     <message>
         <source>in the checkpoint but not in the experiment: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点中有而实验中没有：{1}</translation>
     </message>
     <message>
         <source>{1} waiting until created: {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 等待创建：{2}</translation>
     </message>
     <message>
         <source>and {1} more</source>
-        <translation type="unfinished"></translation>
+        <translation>还有 {1} 个</translation>
     </message>
     <message>
         <source>the optimizer&apos;s {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器的 {1}</translation>
     </message>
     <message>
         <source>the experiment uses {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>实验使用 {1}</translation>
     </message>
     <message>
         <source>the experiment has none</source>
-        <translation type="unfinished"></translation>
+        <translation>实验没有</translation>
     </message>
     <message>
         <source>the optimizer&apos;s state was not used (the checkpoint has {1}&apos;s, {2})</source>
-        <translation type="unfinished"></translation>
+        <translation>没有使用优化器的状态（检查点中是 {1} 的，{2}）</translation>
     </message>
     <message>
         <source>{1} could not be read; nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}无法读取；什么都没有改变。</translation>
     </message>
     <message>
         <source>{1} ({2}) has shape {3} in the checkpoint and {4} in the model</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}（{2}）在检查点中形状为 {3}，在模型中为 {4}</translation>
     </message>
     <message>
         <source>{1} ({2}) is {3} in the checkpoint and {4} in the model</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}（{2}）在检查点中是 {3}，在模型中是 {4}</translation>
     </message>
     <message>
         <source>; {1} differ as well</source>
-        <translation type="unfinished"></translation>
+        <translation>；另有 {1} 不同</translation>
     </message>
     <message>
         <source>more variable</source>
-        <translation type="unfinished"></translation>
+        <translation>个变量</translation>
     </message>
     <message>
         <source>{1} does not fit this model; the model was left untouched.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}与此模型不符；模型没有改动。</translation>
     </message>
     <message>
         <source>{1}: {2} {3} in the checkpoint, {4} {5} in the model</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：检查点中为 {2} {3}，模型中为 {4} {5}</translation>
     </message>
     <message>
         <source>; the checkpoint has no {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>；检查点没有 {1}</translation>
     </message>
     <message>
         <source>(and {1} more)</source>
-        <translation type="unfinished"></translation>
+        <translation>（还有 {1} 个）</translation>
     </message>
     <message>
         <source>{1} is of another model; the model was left untouched.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}属于另一个模型；模型没有改动。</translation>
     </message>
     <message>
         <source>The model has no {1}{2}{3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型没有 {1}{2}{3}。</translation>
     </message>
     <message>
         <source>only in the model: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>只在模型中：{1}</translation>
     </message>
     <message>
         <source>only in the checkpoint: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>只在检查点中：{1}</translation>
     </message>
     <message>
         <source>Nothing can be restored into {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法恢复到 {1}。</translation>
     </message>
     <message>
         <source>Expected something that holds variables. Received: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为含有变量的对象。收到的是：{1}。</translation>
     </message>
     <message>
         <source>Give it a model, a layer, an optimizer, a metric, a tf.Module or a variable.</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出模型、层、优化器、指标、tf.Module 或变量。</translation>
     </message>
     <message>
         <source>{1} does not fit; nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不符；什么都没有改变。</translation>
     </message>
     <message>
         <source>{1} is {2} {3} here and {4} {5} in the checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 在这里是 {2} {3}，在检查点中是 {4} {5}。</translation>
     </message>
     <message>
         <source>Delete it first (del {1}) to get a new variable.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先删除它（del {1}），以得到新的变量。</translation>
     </message>
     <message>
         <source>nothing of that name</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个名称的对象</translation>
     </message>
     <message>
         <source>{1} cannot be restored; nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 无法恢复；什么都没有改变。</translation>
     </message>
     <message>
         <source>The checkpoint holds the variables of a {1}, and here is {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点包含一个 {1} 的变量，而这里是{2}。</translation>
     </message>
     <message>
         <source>Make the {1} first, under the name {2}, and restore again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先以名称 {2} 创建 {1}，然后重新恢复。</translation>
     </message>
     <message>
         <source>{1} was created as {2} {3}, the checkpoint has {4} {5}</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 创建为 {2} {3}，检查点中是 {4} {5}</translation>
     </message>
     <message>
         <source>The checkpoint was not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点没有保存</translation>
     </message>
     <message>
         <source>{1} is no file of arrays.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不是数组文件。</translation>
     </message>
     <message>
         <source>Expected NPZ, NPY or IDX (also gzipped).</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 NPZ、NPY 或 IDX（也可以是 gzip 压缩的）。</translation>
     </message>
     <message>
         <source>Open another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请打开另一个文件。</translation>
     </message>
     <message>
         <source>{1} holds inputs and targets: {2} is not used.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 含有输入和目标：不使用 {2}。</translation>
     </message>
     <message>
         <source>There is no array {1} in {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 中没有数组 {1}。</translation>
     </message>
     <message>
         <source>There are: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>现有：{1}。</translation>
     </message>
     <message>
         <source>Choose the arrays anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新选择数组。</translation>
     </message>
     <message>
         <source>For validation, inputs and targets are both needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>验证需要输入和目标两者。</translation>
     </message>
     <message>
         <source>Choose both arrays, or none: then a part is split off.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择两个数组，或都不选：那样会分出一部分。</translation>
     </message>
     <message>
         <source>No name says what the arrays are: by their shapes {1} is taken for the inputs and {2} for the targets.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名称说明数组的用途：根据形状，把 {1} 当作输入，把 {2} 当作目标。</translation>
     </message>
     <message>
         <source>Arrays that are not used.</source>
-        <translation type="unfinished"></translation>
+        <translation>未使用的数组。</translation>
     </message>
     <message>
         <source>{1} holds no inputs with as many targets.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 中没有数目相同的输入和目标。</translation>
     </message>
     <message>
         <source>Choose the arrays, or save both in one file: numpy.savez(path, x=x, y=y).</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择数组，或把两者保存在一个文件中：numpy.savez(path, x=x, y=y)。</translation>
     </message>
     <message>
         <source>Inputs are in {1}, targets in {2} beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>输入在 {1} 中，目标在旁边的 {2} 中。</translation>
     </message>
     <message>
         <source>{1} and {2} are of two kinds.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 和 {2} 类型不同。</translation>
     </message>
     <message>
         <source>Open two NPY files or two IDX files together.</source>
-        <translation type="unfinished"></translation>
+        <translation>请同时打开两个 NPY 文件或两个 IDX 文件。</translation>
     </message>
     <message>
         <source>{1} and {2} beside it are for validation.</source>
-        <translation type="unfinished"></translation>
+        <translation>旁边的 {1} 和 {2} 用于验证。</translation>
     </message>
     <message>
         <source>Save it as plain numbers, or open another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把它保存为普通数字，或打开另一个文件。</translation>
     </message>
     <message>
         <source>{1} holds inputs or targets, and the other ones are missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 含有输入或目标，缺少另一种。</translation>
     </message>
     <message>
         <source>An NPY or IDX file holds one array.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个 NPY 或 IDX 文件含有一个数组。</translation>
     </message>
     <message>
         <source>Open both files together: select two files, or drop two on the window.</source>
-        <translation type="unfinished"></translation>
+        <translation>请同时打开两个文件：选择两个文件，或把两个文件拖放到窗口上。</translation>
     </message>
     <message>
         <source>It was probably not copied or downloaded completely: get it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>它可能没有完整复制或下载：请重新获取。</translation>
     </message>
     <message>
         <source>Python objects</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 对象</translation>
     </message>
     <message>
         <source>The file {1} is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 {1} 是空的。</translation>
     </message>
     <message>
         <source>Get it again, or open another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新获取，或打开另一个。</translation>
     </message>
     <message>
         <source>Its table of contents, which stands at the end of an NPZ file, is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少位于 NPZ 文件末尾的目录。</translation>
     </message>
     <message>
         <source>There are no arrays in {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 中没有数组。</translation>
     </message>
     <message>
         <source>It is a zip file without NumPy arrays inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是一个没有 NumPy 数组的 zip 文件。</translation>
     </message>
     <message>
         <source>Save arrays with numpy.savez, or open another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 numpy.savez 保存数组，或打开另一个文件。</translation>
     </message>
     <message>
         <source>The array {1} does not begin as arrays of NumPy do.{2}</source>
-        <translation type="unfinished"></translation>
+        <translation>数组 {1} 的开头不是 NumPy 数组的格式。{2}</translation>
     </message>
     <message>
         <source>The array {1} is of version {2} of NumPy&apos;s format.</source>
-        <translation type="unfinished"></translation>
+        <translation>数组 {1} 是 NumPy 格式的版本 {2}。</translation>
     </message>
     <message>
         <source>The description of the array {1} cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>数组 {1} 的描述无法读取。</translation>
     </message>
     <message>
         <source>{1} is no IDX file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不是 IDX 文件。</translation>
     </message>
     <message>
         <source>Expected 0, 0, the number of a type (8, 9, 11 to 14) and that of axes. Received: {1}.{2}</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 0、0、类型编号（8、9、11 到 14）和轴数。收到的是：{1}。{2}</translation>
     </message>
     <message>
         <source>Get it again, or open another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新获取，或打开另一个文件。</translation>
     </message>
     <message>
         <source>It ends within its header.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在文件头内就结束了。</translation>
     </message>
     <message>
         <source>The array {1} contains Python objects and is not loaded: loading such objects could run any code.</source>
-        <translation type="unfinished"></translation>
+        <translation>数组 {1} 含有 Python 对象，没有加载：加载这种对象可能运行任意代码。</translation>
     </message>
     <message>
         <source>The array {1} is to have the shape {2}, which is {3}, but there are {4}.</source>
-        <translation type="unfinished"></translation>
+        <translation>数组 {1} 的形状应为 {2}，即 {3}，但实际有 {4}。</translation>
     </message>
     <message>
         <source>The file {1} is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 {1} 已损坏。</translation>
     </message>
     <message>
         <source>There is no file {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件 {1}。</translation>
     </message>
     <message>
         <source>Choose where it is now.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择它现在的位置。</translation>
     </message>
     <message>
         <source>The file {1} cannot be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 {1} 无法打开。</translation>
     </message>
     <message>
         <source>It looks like a web page, not like data.</source>
-        <translation type="unfinished"></translation>
+        <translation>它看起来像网页，而不是数据。</translation>
     </message>
     <message>
         <source>{1} is {2} bytes longer than its header says: they are not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 比文件头所说的长 {2} 字节：多出的不读取。</translation>
     </message>
     <message>
         <source>The inputs are {1}, and the model gets them as float32.</source>
-        <translation type="unfinished"></translation>
+        <translation>输入是 {1}，模型得到的是 float32。</translation>
     </message>
     <message>
         <source>The inputs are true or false: 1 and 0 for the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>输入是真或假：对模型来说是 1 和 0。</translation>
     </message>
     <message>
         <source>Whole numbers beyond {1} lose their last digits as float32.</source>
-        <translation type="unfinished"></translation>
+        <translation>超过 {1} 的整数作为 float32 会丢失末尾的位数。</translation>
     </message>
     <message>
         <source>Numbers that are looked up begin at 0, and the least is {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>用来查表的数从 0 开始，而最小的是 {1}。</translation>
     </message>
     <message>
         <source>{1} holds {2} values that are not a number (NaN).</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 含有 {2} 个不是数的值 (NaN)。</translation>
     </message>
     <message>
         <source>{1} holds {2} values that are infinite, or too large for float32.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 含有 {2} 个无穷大或超出 float32 范围的值。</translation>
     </message>
     <message>
         <source>All values of {1} are {2}: there is nothing to learn from them.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 的所有值都是 {2}：从中学不到什么。</translation>
     </message>
     <message>
         <source>Grey pictures of {1}×{2}: they get an axis for their one channel.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}×{2} 的灰度图片：为唯一的通道增加一个轴。</translation>
     </message>
     <message>
         <source>The samples look like pictures with their colours first, {1}. Keras expects them last: numpy.moveaxis(x, 1, -1).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>label labels target targets class classes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>image images picture pictures pixels</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>input inputs feature features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>output outputs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>data sample samples</source>
-        <translation type="unfinished"></translation>
+        <translation>样本看起来像颜色轴在前的图片，{1}。Keras 要求颜色轴在最后：numpy.moveaxis(x, 1, -1)。</translation>
     </message>
     <message>
         <source>The array {1} ends {2} bytes early.</source>
-        <translation type="unfinished"></translation>
+        <translation>数组 {1} 提前 {2} 字节结束。</translation>
     </message>
     <message>
         <source>The array {1} cannot be unpacked.</source>
-        <translation type="unfinished"></translation>
+        <translation>数组 {1} 无法解压。</translation>
     </message>
     <message>
         <source>, {1} to validate</source>
-        <translation type="unfinished"></translation>
+        <translation>，{1} 个用于验证</translation>
     </message>
     <message>
         <source>{1} training samples of shape {2}{3}</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 个形状为 {2} 的训练样本{3}</translation>
     </message>
     <message>
         <source>Choose others, or save it as plain numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择其他数组，或把它保存为普通数字。</translation>
     </message>
     <message>
         <source>The array {1} is a single number, not a list of samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>数组 {1} 是单个数，而不是样本列表。</translation>
     </message>
     <message>
         <source>Choose another array.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择另一个数组。</translation>
     </message>
     <message>
         <source>The array {1} is empty: its shape is {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>数组 {1} 是空的：形状为 {2}。</translation>
     </message>
     <message>
         <source>Choose another array, or open another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择另一个数组，或打开另一个文件。</translation>
     </message>
     <message>
         <source>The array {1} has {2} axes.</source>
-        <translation type="unfinished"></translation>
+        <translation>数组 {1} 有 {2} 个轴。</translation>
     </message>
     <message>
         <source>At most {1} can be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>最多可以使用 {1} 个。</translation>
     </message>
     <message>
         <source>There are {1} inputs in {2} and {3} targets in {4}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 中有 {1} 个输入，{4} 中有 {3} 个目标。</translation>
     </message>
     <message>
         <source>Each sample needs exactly one target.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个样本正好需要一个目标。</translation>
     </message>
     <message>
         <source>Choose arrays of equal length, or open another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择长度相同的数组，或打开另一个文件。</translation>
     </message>
     <message>
         <source>complex numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>复数</translation>
     </message>
     <message>
         <source>spans of time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间间隔</translation>
     </message>
     <message>
         <source>records with several fields</source>
-        <translation type="unfinished"></translation>
+        <translation>多字段记录</translation>
     </message>
     <message>
         <source>The array {1} holds {2}, not numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>数组 {1} 含有{2}，而不是数字。</translation>
     </message>
     <message>
         <source>Choose another array, or turn it into numbers first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择另一个数组，或先把它转换为数字。</translation>
     </message>
     <message>
         <source>Samples of {1} have the shape {2}, those of {3} {4}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 的样本形状为 {2}，{3} 的为 {4}。</translation>
     </message>
     <message>
         <source>Choose arrays of equal shape.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择形状相同的数组。</translation>
     </message>
     <message>
         <source>The arrays need {1} as float32, and this computer has {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些数组作为 float32 需要 {1}，而这台计算机有 {2}。</translation>
     </message>
     <message>
         <source>Save a part of the samples, or of each sample, in a file of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把一部分样本，或每个样本的一部分，保存在单独的文件中。</translation>
     </message>
     <message>
         <source>The training targets have the shape {1}, those for validation {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练目标的形状为 {1}，验证目标的为 {2}。</translation>
     </message>
     <message>
         <source>Choose arrays that belong together.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择相配的数组。</translation>
     </message>
     <message>
         <source>{1}: {2} numbers to be told.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：要说出 {2} 个数。</translation>
     </message>
     <message>
         <source>All labels are “{1}”: with one class there is nothing to tell apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有标签都是“{1}”：只有一个类别时没有什么可区分。</translation>
     </message>
     <message>
         <source>The {1} labels are numbered from 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 个标签从 0 开始编号。</translation>
     </message>
     <message>
         <source>Labels that only validation samples have: they cannot be learnt.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有验证样本才有的标签：无法学习。</translation>
     </message>
     <message>
         <source>Every sample holds NaN or infinite values: none can be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个样本都含有 NaN 或无穷值：都不能使用。</translation>
     </message>
     <message>
         <source>{1} of {2} samples hold NaN or infinite values and are left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 个样本中有 {1} 个含有 NaN 或无穷值，已略去。</translation>
     </message>
     <message>
         <source>{1} of {2} samples hold NaN or infinite values, which would end in the loss: choose that they are left out, or mend the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 个样本中有 {1} 个含有 NaN 或无穷值，会进入损失：请选择略去它们，或修正文件。</translation>
     </message>
     <message>
         <source>{1} has no targets.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有目标。</translation>
     </message>
     <message>
         <source>Choose the file that holds them.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择含有它们的文件。</translation>
     </message>
     <message>
         <source>There is no folder {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件夹 {1}。</translation>
     </message>
     <message>
         <source>In {1} there is no folder for {2} of {3} classes: {4}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 中，{3} 个类别有 {2} 个没有文件夹：{4}。</translation>
     </message>
     <message>
         <source>Put it back, or open the folder anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>请放回它，或重新打开文件夹。</translation>
     </message>
     <message>
         <source>Expected (x, y), (x, y, x_validation, y_validation), or a tf.data.Dataset of (x, y).</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 (x, y)、(x, y, x_validation, y_validation)，或 (x, y) 的 tf.data.Dataset。</translation>
     </message>
     <message>
         <source>lab.use(data=…) got a dataset beside something else.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.use(data=…) 除数据集外还收到了别的内容。</translation>
     </message>
     <message>
         <source>{1} has {2} samples, but {3} has {4}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 有 {2} 个样本，但 {3} 有 {4} 个。</translation>
     </message>
     <message>
         <source>Expected one target for each input.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个输入应有一个目标。</translation>
     </message>
     <message>
         <source>The data is empty: x has no samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据是空的：x 没有样本。</translation>
     </message>
     <message>
         <source>A batch of {1} is more than there is: a batch is all {2} samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小 {1} 超过了样本数：一个批次就是全部 {2} 个样本。</translation>
     </message>
     <message>
         <source>{1} is no array: {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不是数组：{2}。</translation>
     </message>
     <message>
         <source>{1} is one value ({2}), not an array of samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 是单个值（{2}），而不是样本数组。</translation>
     </message>
     <message>
         <source>Make it dense: tf.sparse.to_dense(…).</source>
-        <translation type="unfinished"></translation>
+        <translation>请转换为稠密张量：tf.sparse.to_dense(…)。</translation>
     </message>
     <message>
         <source>{1} holds {2}, not numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 含有 {2}，而不是数字。</translation>
     </message>
     <message>
         <source>Number the classes 0, 1, 2, … and hand over those.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把类别编号为 0、1、2、…，然后交出编号。</translation>
     </message>
     <message>
         <source>{1} was converted from {2} to {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 已从 {2} 转换为 {3}。</translation>
     </message>
     <message>
         <source>Its values stay 0 to {1}: divide pixels by 255 to train well.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的值仍为 0 到 {1}：把像素除以 255 才能训练好。</translation>
     </message>
     <message>
         <source>The dataset to validate with never ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于验证的数据集永不结束。</translation>
     </message>
     <message>
         <source>Each check goes through all of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次检查都要遍历它的全部。</translation>
     </message>
     <message>
         <source>Leave out repeat(), or limit it with take(…).</source>
-        <translation type="unfinished"></translation>
+        <translation>请去掉 repeat()，或用 take(…) 限制它。</translation>
     </message>
     <message>
         <source>The dataset gives {1} instead of pairs (x, y).</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集给出 {1}，而不是 (x, y) 对。</translation>
     </message>
     <message>
         <source>Map it to pairs: dataset.map(lambda …: (x, y)). A step of your own (step=…) takes anything.</source>
-        <translation type="unfinished"></translation>
+        <translation>请映射成对：dataset.map(lambda …: (x, y))。自己的步骤 (step=…) 可接受任何内容。</translation>
     </message>
     <message>
         <source>The dataset gives single samples: they are put into batches of {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集给出单个样本：会组成大小为 {1} 的批次。</translation>
     </message>
     <message>
         <source>, and one to validate with</source>
-        <translation type="unfinished"></translation>
+        <translation>，以及一个用于验证的</translation>
     </message>
     <message>
         <source>The dataset is shuffled anew in each epoch by TensorFlow itself, so a run that is restored in a later epoch sees another order. Arrays, or reshuffle_each_iteration=False, avoid that.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 自己在每个轮次重新打乱数据集，因此在后面的轮次恢复的运行会看到另一种顺序。使用数组或 reshuffle_each_iteration=False 可以避免。</translation>
     </message>
     <message>
         <source>The dataset is shuffled without a seed, so a run cannot be repeated or resumed exactly. Give shuffle(…, seed=…, reshuffle_each_iteration=False), or hand over arrays.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集打乱时没有随机种子，因此运行无法精确重复或继续。请用 shuffle(…, seed=…, reshuffle_each_iteration=False)，或交出数组。</translation>
     </message>
     <message>
         <source>Reading the data</source>
@@ -1250,839 +1238,903 @@
     </message>
     <message>
         <source>Each sample has {1} numbers as its target, which are no row with a single 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个样本的目标有 {1} 个数，它们不是只有一个 1 的行。</translation>
     </message>
     <message>
         <source>The targets hold several texts for each sample.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个样本的目标含有多个文本。</translation>
     </message>
     <message>
         <source>Texts cannot be told as numbers: choose classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本不能作为数说出：请选择类别。</translation>
     </message>
     <message>
         <source>The targets are numbers such as {1}, no classes: choose regression.</source>
-        <translation type="unfinished"></translation>
+        <translation>目标是 {1} 这样的数，而不是类别：请选择回归。</translation>
     </message>
     <message>
         <source>There are {1} different labels among {2} samples: too many for classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 个样本中有 {1} 种不同的标签：作为类别太多。</translation>
     </message>
     <message>
         <source>Samples of {1} cannot be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 的样本无法显示。</translation>
     </message>
     <message>
         <source>Taking elements of the dataset</source>
-        <translation type="unfinished"></translation>
+        <translation>正在取数据集的元素</translation>
     </message>
     <message>
         <source>The dataset has given nothing for {1} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集在 {1} 秒内没有给出任何内容。</translation>
     </message>
     <message>
         <source>Its pipeline fills a large shuffle buffer, or hangs.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的数据管道正在填充很大的打乱缓冲区，或已卡住。</translation>
     </message>
     <message>
         <source>Take a few elements at the console to see what it does.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在控制台取几个元素，看它在做什么。</translation>
     </message>
     <message>
         <source>an unknown number of</source>
-        <translation type="unfinished"></translation>
+        <translation>未知数目的</translation>
     </message>
     <message>
         <source>A tf.data.Dataset of {1} batches, in the order that it gives them.</source>
-        <translation type="unfinished"></translation>
+        <translation>含 {1} 个批次的 tf.data.Dataset，按它给出的顺序。</translation>
     </message>
     <message>
         <source>The data cannot be loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据无法加载。</translation>
     </message>
     <message>
         <source>The data cannot be used as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据不能按现在的样子使用。</translation>
     </message>
     <message>
         <source>Mend the file, or choose in the data form what becomes of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请修正文件，或在数据表单中选择如何处理。</translation>
     </message>
     <message>
         <source>have too many or too few cells</source>
-        <translation type="unfinished"></translation>
+        <translation>单元格太多或太少</translation>
     </message>
     <message>
         <source>lack a cell that they need</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少必需的单元格</translation>
     </message>
     <message>
         <source>{1} rows are left out, because they {2}: lines {3}{4}.</source>
-        <translation type="unfinished"></translation>
+        <translation>略去 {1} 行，因为它们{2}：第 {3} 行{4}。</translation>
     </message>
     <message>
         <source>they need</source>
-        <translation type="unfinished"></translation>
+        <translation>必需的</translation>
     </message>
     <message>
         <source>it needs</source>
-        <translation type="unfinished"></translation>
+        <translation>必需的</translation>
     </message>
     <message>
         <source>1 row is left out, because it {1}: line {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>略去 1 行，因为它{1}：第 {2} 行。</translation>
     </message>
     <message>
         <source>{1} cannot be read as data.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不能作为数据读取。</translation>
     </message>
     <message>
         <source>There is no file or folder {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件或文件夹 {1}。</translation>
     </message>
     <message>
         <source>Choose another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择另一个。</translation>
     </message>
     <message>
         <source>{1} is neither a file nor a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 既不是文件，也不是文件夹。</translation>
     </message>
     <message>
         <source>My data</source>
-        <translation type="unfinished"></translation>
+        <translation>我的数据</translation>
     </message>
     <message>
         <source>No model suits these choices yet: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有适合这些选择的模型：{1}。</translation>
     </message>
     <message>
         <source>The last layer begins near {1} and counts in steps of {2}, as the target does.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一层从 {1} 附近开始，以 {2} 为单位，与目标一致。</translation>
     </message>
     <message>
         <source>{1} may not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>不允许读取 {1}。</translation>
     </message>
     <message>
         <source>You have no permission to read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>你没有读取它的权限。</translation>
     </message>
     <message>
         <source>Change its permissions, or copy it to a folder of your own.</source>
-        <translation type="unfinished"></translation>
+        <translation>请更改它的权限，或把它复制到自己的文件夹。</translation>
     </message>
     <message>
         <source>{1} cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 无法读取。</translation>
     </message>
     <message>
         <source>The system says: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>系统提示：{1}。</translation>
     </message>
     <message>
         <source>Look at the file or the disk it is on, then open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查该文件或它所在的磁盘，然后重新打开。</translation>
     </message>
     <message>
         <source>{1} training pictures{2}, read from their files</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 张训练图片{2}，从文件读取</translation>
     </message>
     <message>
         <source>Put whole ones in their place and press Train, or have the folder read anew in the data form.</source>
-        <translation type="unfinished"></translation>
+        <translation>请换上完好的图片并按“训练”，或在数据表单中重新读取文件夹。</translation>
     </message>
     <message>
         <source>Put a whole picture in its place and press Train: training goes on from here. Or have such pictures left out in the data form: then it begins anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>请换上一张完好的图片并按“训练”：训练从这里继续。或在数据表单中略去这种图片：那样会从头开始。</translation>
     </message>
     <message>
         <source>Another picture</source>
-        <translation type="unfinished"></translation>
+        <translation>另一张图片</translation>
     </message>
     <message>
         <source>{1} other pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>另外 {1} 张图片</translation>
     </message>
     <message>
         <source>{1} could not be read when the folder was opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件夹时，{1}无法读取。</translation>
     </message>
     <message>
         <source>The first one is {1}: {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>第一个是 {1}：{2}。</translation>
     </message>
     <message>
         <source>None of the {1} pictures in {2} can be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 中的 {1} 张图片都无法读取。</translation>
     </message>
     <message>
         <source>Get them again, or open another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新获取，或打开另一个文件夹。</translation>
     </message>
     <message>
         <source>{1} holds {2} pictures, but no folders for classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 含有 {2} 张图片，但没有各类别的文件夹。</translation>
     </message>
     <message>
         <source>The class of a picture is the name of the folder that it lies in.</source>
-        <translation type="unfinished"></translation>
+        <translation>图片的类别是它所在文件夹的名称。</translation>
     </message>
     <message>
         <source>Put the pictures into a folder for each class, and open the folder that holds those.</source>
-        <translation type="unfinished"></translation>
+        <translation>请按类别把图片放入各自的文件夹，然后打开包含它们的文件夹。</translation>
     </message>
     <message>
         <source>There are no pictures in {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 中没有图片。</translation>
     </message>
     <message>
         <source>There are files of other kinds ({1}).</source>
-        <translation type="unfinished"></translation>
+        <translation>其中有其他类型的文件（{1}）。</translation>
     </message>
     <message>
         <source>Open the file {1} in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请打开其中的文件 {1}。</translation>
     </message>
     <message>
         <source>Open the folder that holds one folder for each class.</source>
-        <translation type="unfinished"></translation>
+        <translation>请打开每个类别各有一个文件夹的那个文件夹。</translation>
     </message>
     <message>
         <source>Only one folder in {1} holds pictures, “{2}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 中只有一个文件夹“{2}”含有图片。</translation>
     </message>
     <message>
         <source>With one class there is nothing to tell apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有一个类别时没有什么可区分。</translation>
     </message>
     <message>
         <source>Add a folder for another class, or open the folder that holds one folder for each class.</source>
-        <translation type="unfinished"></translation>
+        <translation>请为另一个类别添加文件夹，或打开每个类别各有一个文件夹的那个文件夹。</translation>
     </message>
     <message>
         <source>The folders in {1} are called {2}: these look like parts of the data, not like classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 中的文件夹名为 {2}：看起来是数据的各部分，而不是类别。</translation>
     </message>
     <message>
         <source>Open one of them, such as {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请打开其中一个，例如 {1}。</translation>
     </message>
     <message>
         <source>There are {1} folders with pictures: too many for classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 {1} 个含图片的文件夹：作为类别太多。</translation>
     </message>
     <message>
         <source>Open another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请打开另一个文件夹。</translation>
     </message>
     <message>
         <source>Folders without pictures are no classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有图片的文件夹不是类别。</translation>
     </message>
     <message>
         <source>Pictures beside the classes&apos; folders belong to no class and are left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>类别文件夹旁边的图片不属于任何类别，已略去。</translation>
     </message>
     <message>
         <source>Hidden files and folders, and those that systems make, are left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏的以及系统生成的文件和文件夹已略去。</translation>
     </message>
     <message>
         <source>Files of other kinds ({1}) are left out.{2}</source>
-        <translation type="unfinished"></translation>
+        <translation>其他类型的文件（{1}）已略去。{2}</translation>
     </message>
     <message>
         <source>Links to folders are not followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>不跟随指向文件夹的链接。</translation>
     </message>
     <message>
         <source>Folders that may not be opened are left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>不允许打开的文件夹已略去。</translation>
     </message>
     <message>
         <source>Folders whose names are no text are left out: rename them.</source>
-        <translation type="unfinished"></translation>
+        <translation>名称不是文本的文件夹已略去：请重命名。</translation>
     </message>
     <message>
         <source>HEIC pictures have to be saved as JPEG first.</source>
-        <translation type="unfinished"></translation>
+        <translation>HEIC 图片要先保存为 JPEG。</translation>
     </message>
     <message>
         <source>{1} of {2} pictures cannot be read and are left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 张图片中有 {1} 张无法读取，已略去。</translation>
     </message>
     <message>
         <source>{1} of {2} pictures cannot be read: have them left out, or replace them.</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 张图片中有 {1} 张无法读取：请略去或替换它们。</translation>
     </message>
     <message>
         <source>The pictures have {1} sizes and are brought to {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>图片有 {1} 种尺寸，统一为 {2}。</translation>
     </message>
     <message>
         <source>The pictures are brought to {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>图片统一为 {1}。</translation>
     </message>
     <message>
         <source>Photos that the camera notes as turned are set upright.</source>
-        <translation type="unfinished"></translation>
+        <translation>相机标记为旋转的照片已摆正。</translation>
     </message>
     <message>
         <source>Of moving pictures the first frame is taken.</source>
-        <translation type="unfinished"></translation>
+        <translation>动图取第一帧。</translation>
     </message>
     <message>
         <source>Transparent pictures are laid on white.</source>
-        <translation type="unfinished"></translation>
+        <translation>透明图片以白色为底。</translation>
     </message>
     <message>
         <source>Of pictures with 16 bits for each pixel the upper 8 are taken.</source>
-        <translation type="unfinished"></translation>
+        <translation>每像素 16 位的图片取高 8 位。</translation>
     </message>
     <message>
         <source>Of pictures of decimal numbers, what lies beyond 0 to 255 is cut off.</source>
-        <translation type="unfinished"></translation>
+        <translation>小数图片中，0 到 255 以外的部分被截断。</translation>
     </message>
     <message>
         <source>{1} pictures are grey, the others have colours.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 张图片是灰度，其他有颜色。</translation>
     </message>
     <message>
         <source>{1} of {2} pictures were read to their end, of the others only the beginning: what else cannot be read shows while training.</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 张图片中有 {1} 张读到了结尾，其他只读了开头：还有哪些无法读取，训练时才会显示。</translation>
     </message>
     <message>
         <source>Looking at pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查看图片</translation>
     </message>
     <message>
         <source>it is no file</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是文件</translation>
     </message>
     <message>
         <source>cannot identify image file</source>
-        <translation type="unfinished"></translation>
+        <translation>无法识别图片文件</translation>
     </message>
     <message>
         <source>it is no picture, or one of an unknown kind</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是图片，或是未知类型的图片</translation>
     </message>
     <message>
         <source>decompression bomb</source>
-        <translation type="unfinished"></translation>
+        <translation>解压炸弹</translation>
     </message>
     <message>
         <source>too many</source>
-        <translation type="unfinished"></translation>
+        <translation>太多</translation>
     </message>
     <message>
         <source>it has {1} pixels: scale it down first</source>
-        <translation type="unfinished"></translation>
+        <translation>它有 {1} 像素：请先缩小</translation>
     </message>
     <message>
         <source>it ends early</source>
-        <translation type="unfinished"></translation>
+        <translation>它提前结束</translation>
     </message>
     <message>
         <source>the system says: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>系统提示：{1}</translation>
     </message>
     <message>
         <source>it is not known why</source>
-        <translation type="unfinished"></translation>
+        <translation>原因未知</translation>
     </message>
     <message>
         <source>Listing the folder</source>
-        <translation type="unfinished"></translation>
+        <translation>正在列出文件夹</translation>
     </message>
     <message>
         <source>Reading pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取图片</translation>
     </message>
     <message>
         <source>no ending</source>
-        <translation type="unfinished"></translation>
+        <translation>没有扩展名</translation>
+    </message>
+    <message>
+        <source>The pipeline still works on the element that was asked for before.</source>
+        <translation>数据管道仍在处理先前请求的元素。</translation>
+    </message>
+    <message>
+        <source>A function in it waits, or a buffer is being filled.</source>
+        <translation>其中有函数在等待，或正在填充缓冲区。</translation>
+    </message>
+    <message>
+        <source>Look again later; restarting the backend ends it.</source>
+        <translation>请稍后再看；重启后端会结束它。</translation>
+    </message>
+    <message>
+        <source>The pipeline failed at its element {1}, counted from 0.</source>
+        <translation>数据管道在第 {1} 个元素处失败（从 0 数起）。</translation>
+    </message>
+    <message>
+        <source>The pipeline has given nothing within {1} s.</source>
+        <translation>数据管道在 {1} 秒内没有给出任何内容。</translation>
+    </message>
+    <message>
+        <source>It fills a shuffle buffer of {1} elements first.</source>
+        <translation>它先填充 {1} 个元素的打乱缓冲区。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller buffer, or shuffle before what takes time.</source>
+        <translation>请选择更小的缓冲区，或在耗时的操作之前打乱。</translation>
+    </message>
+    <message>
+        <source>The pipeline has given {1} elements within {2} s, and no more.</source>
+        <translation>数据管道在 {2} 秒内给出了 {1} 个元素，之后没有更多。</translation>
+    </message>
+    <message>
+        <source>A function in it takes long, or waits for ever.</source>
+        <translation>其中有函数耗时很长，或一直等待。</translation>
+    </message>
+    <message>
+        <source>Call that function on one element at the console to see what it does.</source>
+        <translation>请在控制台对一个元素调用该函数，看它在做什么。</translation>
+    </message>
+    <message>
+        <source>shuffle({1}) fills its buffer before the first element comes: that takes time and memory.</source>
+        <translation>shuffle({1}) 在给出第一个元素前先填满缓冲区：这需要时间和内存。</translation>
+    </message>
+    <message>
+        <source>It is shuffled anew in each pass, and this look counts as one: the next pass has another order than it would have had.</source>
+        <translation>每次遍历都会重新打乱，而这次查看也算一次：下一次遍历的顺序会与原来不同。</translation>
+    </message>
+    <message>
+        <source>take({1}) gives {2}: there are no more.</source>
+        <translation>take({1}) 给出 {2} 个：没有更多了。</translation>
+    </message>
+    <message>
+        <source>sparse: {1} values</source>
+        <translation>稀疏：{1} 个值</translation>
     </message>
     <message>
         <source>The data cannot be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据无法显示。</translation>
     </message>
     <message>
         <source>There are no data yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有数据。</translation>
     </message>
     <message>
         <source>Choose some.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择数据。</translation>
     </message>
     <message>
         <source>The source of this experiment was edited by hand, and nobody has agreed yet that it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>此实验的源代码经过手工编辑，还没有人同意运行它。</translation>
     </message>
     <message>
         <source>Open the experiment first; then its data can be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开实验；然后才能显示它的数据。</translation>
     </message>
     <message>
         <source>There are no validation samples: nobody will see how well it does on others.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有验证样本：无法看出它对其他样本的效果。</translation>
     </message>
     <message>
         <source>The reading was cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取已取消。</translation>
     </message>
     <message>
         <source>white space</source>
-        <translation type="unfinished"></translation>
+        <translation>空白</translation>
     </message>
     <message>
         <source>these rows are left out</source>
-        <translation type="unfinished"></translation>
+        <translation>这些行已略去</translation>
     </message>
     <message>
         <source>filled with the mean of the training rows</source>
-        <translation type="unfinished"></translation>
+        <translation>用训练行的平均值填充</translation>
     </message>
     <message>
         <source>filled with the median of the training rows</source>
-        <translation type="unfinished"></translation>
+        <translation>用训练行的中位数填充</translation>
     </message>
     <message>
         <source>filled with what is most frequent in the training rows</source>
-        <translation type="unfinished"></translation>
+        <translation>用训练行中最常见的值填充</translation>
     </message>
     <message>
         <source>they become a category of their own</source>
-        <translation type="unfinished"></translation>
+        <translation>它们单独成为一类</translation>
     </message>
     <message>
         <source>The text is {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本编码为 {1}。</translation>
     </message>
     <message>
         <source>; numbers have a decimal comma</source>
-        <translation type="unfinished"></translation>
+        <translation>；数字用逗号作小数点</translation>
     </message>
     <message>
         <source>Cells are separated by {1}{2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>单元格由 {1} 分隔{2}。</translation>
     </message>
     <message>
         <source>Thousands are set apart by {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>千位由 {1} 分隔。</translation>
     </message>
     <message>
         <source>The first row holds no names: columns are numbered.</source>
-        <translation type="unfinished"></translation>
+        <translation>第一行没有列名：各列按编号命名。</translation>
     </message>
     <message>
         <source>{1} without a name in the file: called {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 在文件中没有名称：命名为 {2}。</translation>
     </message>
     <message>
         <source>{1} columns are called {2}: here they are {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 列都叫 {2}：在这里命名为 {3}。</translation>
     </message>
     <message>
         <source>{1} in {2} column{3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}，在 {2} 列中。</translation>
     </message>
     <message>
         <source>Empty: {1}. What is empty counts for nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>空列：{1}。空列不起作用。</translation>
     </message>
     <message>
         <source>line {1} has {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {1} 行有 {2} 个</translation>
     </message>
     <message>
         <source>, and {1} more</source>
-        <translation type="unfinished"></translation>
+        <translation>，还有 {1} 个</translation>
     </message>
     <message>
         <source>{1} with too many or too few cells (expected {2}): {3}{4}. {5}</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 的单元格太多或太少（应为 {2} 个）：{3}{4}。{5}</translation>
     </message>
     <message>
         <source>They are left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>它们已略去。</translation>
     </message>
     <message>
         <source>Mend the file, or leave these rows out.</source>
-        <translation type="unfinished"></translation>
+        <translation>请修正文件，或略去这些行。</translation>
     </message>
     <message>
         <source>The quote opened in line {1} may never be closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {1} 行打开的引号可能一直没有关闭。</translation>
     </message>
     <message>
         <source>They are most of the rows: is the separator right?</source>
-        <translation type="unfinished"></translation>
+        <translation>这样的行占大多数：分隔符对吗？</translation>
     </message>
     <message>
         <source>Column {1} is left out: {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>略去列 {1}：{2}。</translation>
     </message>
     <message>
         <source>Column {1} holds {2} numbers among texts such as {3} ({4}): read as a category.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {1} 在 {3} 这样的文本中有 {2} 个数（{4}）：按类别读取。</translation>
     </message>
     <message>
         <source>Column {1} is {2} in all rows: nothing can be told from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {1} 在所有行中都是 {2}：从中得不到信息。</translation>
     </message>
     <message>
         <source>{1} of column {2} {3} missing (</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {2} 的 {1} 缺失（</translation>
     </message>
     <message>
         <source>choose what becomes of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择如何处理它们。</translation>
     </message>
     <message>
         <source>filled with {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 {1} 填充。</translation>
     </message>
     <message>
         <source>{1} {2} of column {3} {4}, such as {5} ({6}): read it as a category, leave it out, or add these texts to the marks of missing cells.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {3} 的 {1} {2}{4}，例如 {5}（{6}）：请按类别读取、略去它，或把这些文本加入缺失标记。</translation>
     </message>
     <message>
         <source>is no number</source>
-        <translation type="unfinished"></translation>
+        <translation>不是数</translation>
     </message>
     <message>
         <source>are no numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>不是数</translation>
     </message>
     <message>
         <source>{1} {2} of column {3} {4} infinite or too large, such as {5} ({6}): leave the column out, or add these texts to the marks of missing cells.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {3} 的 {1} {2}{4}无穷大或过大，例如 {5}（{6}）：请略去该列，或把这些文本加入缺失标记。</translation>
     </message>
     <message>
         <source>texts that are too long</source>
-        <translation type="unfinished"></translation>
+        <translation>过长的文本</translation>
     </message>
     <message>
         <source>too many different cells</source>
-        <translation type="unfinished"></translation>
+        <translation>太多不同的单元格</translation>
     </message>
     <message>
         <source>Column {1} holds {2} for a category: leave it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {1} 作为类别含有{2}：请略去它。</translation>
     </message>
     <message>
         <source>White space around cells of column {1} counts for nothing ({2}).</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {1} 单元格两端的空白不起作用（{2}）。</translation>
     </message>
     <message>
         <source>In column {1} these count as different: {2}. If they mean the same, write them the same way in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {1} 中这些算作不同：{2}。如果意思相同，请在文件中写成一样。</translation>
     </message>
     <message>
         <source>There is one class only in column {1}: {2}. Nothing can be told apart: choose another target, or a table with other rows, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {1} 中只有一个类别：{2}。没有什么可区分：请选择另一个目标，或还有其他行的表格。</translation>
     </message>
     <message>
         <source>Column {1} holds numbers such as {2}, and each would be a class of its own: to tell numbers, choose regression.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {1} 含有 {2} 这样的数，每个都会单独成为一类：要说出数，请选择回归。</translation>
     </message>
     <message>
         <source>{1} classes in column {2}: {3}{4}.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {2} 有 {1} 个类别：{3}{4}。</translation>
     </message>
     <message>
         <source>Of {1} in column {2} there is one row only: too few to learn and check.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {2} 的 {1} 只有一行：太少，无法学习和检查。</translation>
     </message>
     <message>
         <source>one class only</source>
-        <translation type="unfinished"></translation>
+        <translation>只有一个类别</translation>
     </message>
     <message>
         <source>has fewer than two classes</source>
-        <translation type="unfinished"></translation>
+        <translation>少于两个类别</translation>
     </message>
     <message>
         <source>{1} cannot be read as {2}: {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不能按 {2} 读取：{3}。</translation>
     </message>
     <message>
         <source>Choose another encoding.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择另一种编码。</translation>
     </message>
     <message>
         <source>{1} has {2} columns.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 有 {2} 列。</translation>
     </message>
     <message>
         <source>EagerLab reads tables of up to {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 读取最多 {1} 列的表格。</translation>
     </message>
     <message>
         <source>Is the separator right?</source>
-        <translation type="unfinished"></translation>
+        <translation>分隔符对吗？</translation>
     </message>
     <message>
         <source>{1} has no row with as many cells as there are names ({2}): {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有单元格数与列名数（{2}）相同的行：{3}。</translation>
     </message>
     <message>
         <source>Choose another separator or quoting character, or mend the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择另一种分隔符或引号，或修正文件。</translation>
     </message>
     <message>
         <source>{1} has no rows: all its lines are empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有行：所有行都是空的。</translation>
     </message>
     <message>
         <source>Choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择另一个文件。</translation>
     </message>
     <message>
         <source>{1} has no rows: there is nothing below the names of its columns.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有行：列名下面没有内容。</translation>
     </message>
     <message>
         <source>Choose another file, or say that the first row holds no names.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择另一个文件，或说明第一行不是列名。</translation>
     </message>
     <message>
         <source>{1} has no rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有行。</translation>
     </message>
     <message>
         <source>{1} is not {2}: line {3} or one soon after it holds other bytes (0x{4}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不是 {2}：第 {3} 行或其后不远处有其他字节 (0x{4})。</translation>
     </message>
     <message>
         <source>{1} cannot be split into cells from line {2} on.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 从第 {2} 行起无法分成单元格。</translation>
     </message>
     <message>
         <source>A quote that is opened there is never closed, or a cell is endless ({1}).</source>
-        <translation type="unfinished"></translation>
+        <translation>那里打开的引号没有关闭，或单元格没有结束（{1}）。</translation>
     </message>
     <message>
         <source>Mend that line, or choose another quoting character.</source>
-        <translation type="unfinished"></translation>
+        <translation>请修正那一行，或选择另一种引号。</translation>
     </message>
     <message>
         <source>{1}, line {2}: there is a NUL byte, which no text has.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 第 {2} 行：有 NUL 字节，文本中不会有它。</translation>
     </message>
     <message>
         <source>The file was damaged, or is no text at all.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件已损坏，或根本不是文本。</translation>
     </message>
     <message>
         <source>Mend that line, or write the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请修正那一行，或重新写出文件。</translation>
     </message>
     <message>
         <source>{1}, line {2} is longer than {3} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 第 {2} 行超过 {3} 个字符。</translation>
     </message>
     <message>
         <source>That is no table.</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是表格。</translation>
     </message>
     <message>
         <source>Reading the table</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取表格</translation>
     </message>
     <message>
         <source>it is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>它是空的</translation>
     </message>
     <message>
         <source>all its cells are the same</source>
-        <translation type="unfinished"></translation>
+        <translation>它的所有单元格都相同</translation>
     </message>
     <message>
         <source>it seems to number or name the rows</source>
-        <translation type="unfinished"></translation>
+        <translation>它似乎是行的编号或名称</translation>
     </message>
     <message>
         <source>it holds too many different texts</source>
-        <translation type="unfinished"></translation>
+        <translation>它含有太多不同的文本</translation>
     </message>
     <message>
         <source>each of its texts is another one</source>
-        <translation type="unfinished"></translation>
+        <translation>它的每个文本都不同</translation>
     </message>
     <message>
         <source>it holds {1} different texts</source>
-        <translation type="unfinished"></translation>
+        <translation>它含有 {1} 种不同的文本</translation>
     </message>
     <message>
         <source>a ZIP archive or an Excel or LibreOffice workbook</source>
-        <translation type="unfinished"></translation>
+        <translation>ZIP 压缩包，或 Excel、LibreOffice 工作簿</translation>
     </message>
     <message>
         <source>Save it as CSV in that program.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在该程序中把它另存为 CSV。</translation>
     </message>
     <message>
         <source>an old Excel workbook</source>
-        <translation type="unfinished"></translation>
+        <translation>旧版 Excel 工作簿</translation>
     </message>
     <message>
         <source>Save it as CSV in Excel or LibreOffice.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在 Excel 或 LibreOffice 中另存为 CSV。</translation>
     </message>
     <message>
         <source>a gzip archive</source>
-        <translation type="unfinished"></translation>
+        <translation>gzip 压缩包</translation>
     </message>
     <message>
         <source>Unpack it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先解压。</translation>
     </message>
     <message>
         <source>an xz archive</source>
-        <translation type="unfinished"></translation>
+        <translation>xz 压缩包</translation>
     </message>
     <message>
         <source>a PDF document</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF 文档</translation>
     </message>
     <message>
         <source>Copy its table into a spreadsheet and save that as CSV.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把其中的表格复制到电子表格，再另存为 CSV。</translation>
     </message>
     <message>
         <source>a Parquet file</source>
-        <translation type="unfinished"></translation>
+        <translation>Parquet 文件</translation>
     </message>
     <message>
         <source>Write it as CSV: pandas.read_parquet(…).to_csv(…).</source>
-        <translation type="unfinished"></translation>
+        <translation>请写成 CSV：pandas.read_parquet(…).to_csv(…)。</translation>
     </message>
     <message>
         <source>an SQLite database</source>
-        <translation type="unfinished"></translation>
+        <translation>SQLite 数据库</translation>
     </message>
     <message>
         <source>Export the table that you want as CSV.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把需要的表导出为 CSV。</translation>
     </message>
     <message>
         <source>an HDF5 file</source>
-        <translation type="unfinished"></translation>
+        <translation>HDF5 文件</translation>
     </message>
     <message>
         <source>Load it at the console and hand its arrays over with lab.use(data=…).</source>
-        <translation type="unfinished"></translation>
+        <translation>请在控制台加载它，再用 lab.use(data=…) 交出数组。</translation>
     </message>
     <message>
         <source>Open the folder that holds one folder of pictures for each class.</source>
-        <translation type="unfinished"></translation>
+        <translation>请打开每个类别各有一个图片文件夹的那个文件夹。</translation>
     </message>
     <message>
         <source>UTF-8 with a byte order mark</source>
-        <translation type="unfinished"></translation>
+        <translation>带字节顺序标记的 UTF-8</translation>
     </message>
     <message>
         <source>UTF-16 (little endian)</source>
-        <translation type="unfinished"></translation>
+        <translation>UTF-16（小端）</translation>
     </message>
     <message>
         <source>UTF-16 (big endian)</source>
-        <translation type="unfinished"></translation>
+        <translation>UTF-16（大端）</translation>
     </message>
     <message>
         <source>{1} is empty: it has no rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 是空的：没有行。</translation>
     </message>
     <message>
         <source>{1} is {2}, not a table as text.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 是{2}，而不是文本表格。</translation>
     </message>
     <message>
         <source>{1} is not a text file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不是文本文件。</translation>
     </message>
     <message>
         <source>It holds bytes that no text has.</source>
-        <translation type="unfinished"></translation>
+        <translation>它含有文本中不会有的字节。</translation>
     </message>
     <message>
         <source>Choose a table as text (CSV, TSV), an NPZ, NPY or IDX file, or a folder of pictures.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择文本表格（CSV、TSV）、NPZ、NPY 或 IDX 文件，或图片文件夹。</translation>
     </message>
     <message>
         <source>Looking at the encoding</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查看编码</translation>
+    </message>
+    <message>
+        <source>{1} is no pipeline (any more).</source>
+        <translation>{1} 不是（或不再是）数据管道。</translation>
+    </message>
+    <message>
+        <source>Expected a tf.data.Dataset. Received: {1}.</source>
+        <translation>应为 tf.data.Dataset。收到的是：{1}。</translation>
     </message>
     <message>
         <source>not built yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未构建</translation>
     </message>
     <message>
         <source>of the step {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {1} 步的</translation>
     </message>
     <message>
         <source>GPU memory is taken all at once, so another process may find none.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 内存会一次占满，因此其他进程可能得不到。</translation>
     </message>
     <message>
         <source>{1} is not available.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不可用。</translation>
     </message>
     <message>
         <source>Choose one of: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择其中之一：{1}。</translation>
     </message>
     <message>
         <source>{1} is not available: running on CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不可用：在 CPU 上运行。</translation>
     </message>
     <message>
         <source>TensorFlow for macOS uses the CPU only. The package tensorflow-metal adds Apple&apos;s GPU where it fits this TensorFlow.</source>
-        <translation type="unfinished"></translation>
+        <translation>macOS 版 TensorFlow 只使用 CPU。在与此 TensorFlow 相配时，tensorflow-metal 包可加入 Apple 的 GPU。</translation>
     </message>
     <message>
         <source>TensorFlow uses no GPU on Windows itself. Install EagerLab inside WSL 2 to train on an NVIDIA GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 在 Windows 本身上不使用 GPU。请在 WSL 2 中安装 EagerLab，以便在 NVIDIA GPU 上训练。</translation>
     </message>
     <message>
         <source>This TensorFlow is built for the CPU only. Install the GPU build: pip install &apos;eagerlab[gpu]&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个 TensorFlow 只为 CPU 构建。请安装 GPU 版本：pip install &apos;eagerlab[gpu]&apos;。</translation>
     </message>
     <message>
         <source>GPUs are hidden by the environment variable CUDA_VISIBLE_DEVICES. Unset it and start EagerLab again.</source>
-        <translation type="unfinished"></translation>
+        <translation>环境变量 CUDA_VISIBLE_DEVICES 隐藏了 GPU。请取消设置它，再启动 EagerLab。</translation>
     </message>
     <message>
         <source>, and nvidia-smi is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>，也没有 nvidia-smi</translation>
     </message>
     <message>
         <source>No NVIDIA driver was found (there is no /dev/nvidia0{1}). If this computer has an NVIDIA GPU, install its driver and start EagerLab again.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到 NVIDIA 驱动程序（没有 /dev/nvidia0{1}）。如果这台计算机有 NVIDIA GPU，请安装驱动程序并重新启动 EagerLab。</translation>
     </message>
     <message>
         <source>There is an NVIDIA driver, but TensorFlow found no GPU that it can use. Usually the CUDA libraries are missing: pip install &apos;eagerlab[gpu]&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 NVIDIA 驱动程序，但 TensorFlow 没有找到可用的 GPU。通常是缺少 CUDA 库：pip install &apos;eagerlab[gpu]&apos;。</translation>
     </message>
     <message>
         <source>The CPU was not split: {1} is {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 没有拆分：{1} 是 {2}。</translation>
     </message>
     <message>
         <source>Expected a number from 1 to 64.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 1 到 64 的数。</translation>
     </message>
     <message>
         <source>The CPU was not split.</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 没有拆分。</translation>
     </message>
     <message>
         <source>TensorFlow had started already.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 已经启动。</translation>
     </message>
     <message>
         <source>Restart the backend.</source>
@@ -2249,6 +2301,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>find what holds the object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>watch the console&apos;s numbers</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2278,6 +2334,10 @@
     </message>
     <message>
         <source>show the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show the pipeline</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2473,6 +2533,102 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Expected one of error, warning and check.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a pattern for the message or the code: every failure would match.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A group cannot be called {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`said` has {1}, and no pattern has groups of that name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hints.toml is no TOML: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two hints are called {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The hint {1} is wrong: {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pattern {1} is wrong: {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} names a group that {2} does not have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no hints for old code: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no Out[{1}].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It had no result, or was let go of already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the result {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tape {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the experiment: {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last error: {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the function {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a call that runs: {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path}, which no name of the console leads to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There may be more: the search took too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}held by {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing that was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>that was left open, and has no name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%matplotlib {1} needs windows of its own, and this process has none: figures stay inline, in the console.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2554,6 +2710,10 @@
     </message>
     <message>
         <source>Numbers can be watched only in the window&apos;s console.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no console here whose results could be let go of.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2894,6 +3054,10 @@
     </message>
     <message>
         <source>Its result() took longer than {1} s, so it is not asked again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It counts nothing yet: its first update makes its variables.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5398,6 +5562,54 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Convolution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pooling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Normalisation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Regularisation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Recurrent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preparation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Yours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No straight line parts two circles, one inside the other. Two hidden layers of 16 units draw a closed one.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5550,6 +5762,509 @@
         <translation>
             <numerusform>还有 %n 条</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Benchmark</name>
+    <message>
+        <source>Choose at least one mode.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write what is to be measured, or choose a preset.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sizes need a name that Python takes, for example n.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your own code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1,000×1,000 matmul 200 times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Twenty matmuls, sizes 32 to 1,024</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment&apos;s step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Eager</source>
+        <translation>即时</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Step of {experiment}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row {row} of {rows}: {where}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{progress} – {time} left</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BenchmarkController</name>
+    <message>
+        <source>The console runs a cell or is not there yet: try again afterwards.</source>
+        <translation>控制台正在运行单元，或还没有就绪：请稍后再试。</translation>
+    </message>
+    <message>
+        <source>Waiting for the first call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ending after the call in hand; Interrupt ends it at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The benchmark ended in the console: see there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next step of {experiment}, again and again from where it stands: forward pass, loss, gradients and update. Reading data, accuracy and plots are not measured. Afterwards model, optimizer, random numbers and position are as before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no experiment yet: open one first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure in the console (Ctrl+Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End after the call in hand (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no backend yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A benchmark is running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training is going on: measured beside it, times would be wrong. Pause it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The console runs a cell: wait for its end, or interrupt it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The form shows something else by now: measure again to compare.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BenchmarkExport</name>
+    <message>
+        <source>Save picture of the plot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The result was not saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the result</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BenchmarkForm</name>
+    <message>
+        <source>What is measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set-up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs once, before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its last line is the result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Op by op, as written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inside a tf.function</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inside a tf.function with jit_compile=True</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seconds for each row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls for each row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How each row is limited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sizes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure for one size after the other, each twice the one before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name that gets the size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experiment&apos;s device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step is measured where the experiment is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where to measure; the experiment&apos;s device when none is chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BenchmarkPane</name>
+    <message>
+        <source>Measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Copy table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as CSV…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as JSON…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy picture of the plot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save picture of the plot…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How far the benchmark is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results of this session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Copy or save the result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was measured is listed here: each way of running it, with the first call by itself. Choose what to measure above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BenchmarkPlot</name>
+    <message>
+        <source>Time of a call over size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time of a call</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BenchmarkTable</name>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Middle half</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Traces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The value of the swept name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where it was asked to run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How it ran</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Half of the measured calls were quicker, half were slower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many times as fast as the first row of the same size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The middle half of the measured calls took between these times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls per second at the median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first call, tracing and compiling included; it is not part of the median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many calls were measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often tf.function was traced before measuring, and while it was measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The result compared with that of the first row of the same device and size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>differs by {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>equal to the last bit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From {least} to {most}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The result lies on {device}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BlockRunner</name>
+    <message>
+        <source>The backend was ended.</source>
+        <translation>后端已结束。</translation>
+    </message>
+    <message>
+        <source>There is no backend to run this. Restart it, then run the block again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend is starting; the block runs when it is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The console runs another cell; the block runs after it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The console does not take it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs after the blocks before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was interrupted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A block before it raised an error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BlockView</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Insert</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the code into the console&apos;s input line, to change it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Put the code on the clipboard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run to here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run the blocks before this one first, then this one: it needs their names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run the code in the console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{action}: block {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop the block, or wait for it no longer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code of block {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This should come out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This error should come</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When it asks, type in the console, or click</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type {line}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5737,13 +6452,25 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n variable(s) here are not in it and keep what they hold.</source>
+        <source>Only here, and left as before: %n variable(s).</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>It cannot be restored here: %n value(s) have another shape or dtype.</source>
+        <source>It cannot be restored here: %n value(s) of another shape or dtype.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restored; %n value(s) waiting until their variables are created.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restored: %n value(s) not used.</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -5768,18 +6495,6 @@
         <source>Everything in it would be used.</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>Restored; %n value(s) wait until their variables are created.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Restored: %n value(s) were not used.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>Restored: everything in it was used.</source>
         <translation type="unfinished"></translation>
@@ -5788,11 +6503,11 @@
 <context>
     <name>CheckpointContentsController</name>
     <message>
-        <source>the experiment</source>
+        <source>With the experiment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{names} of the console</source>
+        <source>With {names}</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5918,10 +6633,6 @@
     </message>
     <message>
         <source>What the checkpoint is compared with, and what “Restore selected” puts its values into.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Compared with</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6511,6 +7222,14 @@
     <message>
         <source>learning rate</source>
         <translation>学习率</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>validation</source>
@@ -7297,7 +8016,7 @@
     </message>
     <message>
         <source>Graph</source>
-        <translation>图</translation>
+        <translation>计算图</translation>
     </message>
     <message>
         <source>Each step compiled into one graph: faster, nothing to step into</source>
@@ -7770,6 +8489,422 @@
     </message>
 </context>
 <context>
+    <name>GradientController</name>
+    <message>
+        <source>variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write an expression first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A cell is running in the console: this is computed when it has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Names may have changed since this was computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From step {0}.</source>
+        <translation>来自第 {0} 步。</translation>
+    </message>
+    <message>
+        <source>Compute again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no backend that could compute it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow is still being imported.</source>
+        <translation>TensorFlow 仍在导入。</translation>
+    </message>
+    <message>
+        <source>It is being computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a variable or a tensor first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} This is the last gradient that was computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computed before the backend was restarted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GradientPane</name>
+    <message>
+        <source>Select a variable or a tensor in the tree of variables: the gradient of an expression, or of the loss, is computed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With respect to {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for example {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluate it and take the gradient (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name the gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the gradient in the console:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Compute it again after each cell, and while the model trains</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gradient of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An expression of the console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment&apos;s loss on its next batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a second expression, if you like</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put its gradient beside the first: before and after a custom gradient, for example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open in inspector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name it…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the gradient a name in the console</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Gradients</name>
+    <message>
+        <source>The value has several elements: this is the gradient of their sum.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is no variable: the tape was told to watch it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Norm beside norm: {0} times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest difference of two elements: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the loss on the next batch, after step {0}; nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zeros</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>Inf</source>
+        <translation>Inf</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Guide</name>
+    <message>
+        <source>The error came, as it should.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is what should come out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It ran, and its results are right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It ran.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>came</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line {number} differs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something is missing at the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More came than was expected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An error was expected, and none came.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another error was expected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A result is not as expected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not true</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A result could not be looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tried</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name is missing. The blocks before this one make it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run from the first block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It raised an error. The console shows where.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This lesson cannot be shown: expected {expected}, but {came}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file}, line {line}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mend the file and save it: it is read again at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GuideController</name>
+    <message>
+        <source>No lesson has all of these words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no lessons: the installation is damaged. Install EagerLab again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot be shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} of {total} blocks done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This lesson is not translated yet: it is shown in English.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is asked just now, or there is text at the console&apos;s prompt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow is being imported; the block runs when it is ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It waits for a line of text in the console.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GuideLinks</name>
+    <message>
+        <source>There is no lesson called {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link leads nowhere: {link}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no part of the window called {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This part of the window has nothing to show yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no command called {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{action}” cannot be done now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GuideList</name>
+    <message>
+        <source>Search the guide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GuidePane</name>
+    <message>
+        <source>Guide</source>
+        <translation>指南</translation>
+    </message>
+    <message>
+        <source>The lessons are being read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start this lesson over: forget its ticks</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>HeatLegend</name>
     <message>
         <source>False</source>
@@ -7781,34 +8916,10 @@
     </message>
 </context>
 <context>
-    <name>InspectorController</name>
+    <name>InspectorPair</name>
     <message>
-        <source>It is empty: its shape {0} has no elements.</source>
-        <translation>它是空的：形状 {0} 没有元素。</translation>
-    </message>
-    <message>
-        <source>The last values are shown. {0}</source>
-        <translation>显示的是最后的值。{0}</translation>
-    </message>
-    <message>
-        <source>Refresh</source>
-        <translation>刷新</translation>
-    </message>
-    <message>
-        <source>Reading {0}…</source>
-        <translation>正在读取 {0}…</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>From step {0}.</source>
-        <translation>来自第 {0} 步。</translation>
-    </message>
-    <message>
-        <source>{0} These are the last values that were read.</source>
-        <translation>{0} 这些是最后读到的值。</translation>
+        <source>Show one tensor only</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8111,6 +9222,21 @@
     </message>
 </context>
 <context>
+    <name>LessonPage</name>
+    <message>
+        <source>Lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next: {title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>LifeController</name>
     <message>
         <source>Restart the backend</source>
@@ -8264,6 +9390,10 @@
         <translation>数据</translation>
     </message>
     <message>
+        <source>Benchmark</source>
+        <translation>基准测试</translation>
+    </message>
+    <message>
         <source>Code</source>
         <translation>代码</translation>
     </message>
@@ -8320,6 +9450,87 @@
     <message>
         <source>Colours of the window, plots and console</source>
         <translation>窗口、图和控制台的颜色</translation>
+    </message>
+</context>
+<context>
+    <name>Metrics</name>
+    <message>
+        <source>of the experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the experiment, updated at each check</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MetricsController</name>
+    <message>
+        <source>The backend is starting. Metrics will be listed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} more are not listed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow is being imported. Metrics will be listed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} These are the last numbers that were read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} Its metrics are gone with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MetricsPane</name>
+    <message>
+        <source>Metrics of the console and of the experiment are listed here. Make one in the console: m = keras.metrics.Mean()</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Reset state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open in inspector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a metric first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has no variables yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only one number of a named metric can be plotted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let it count from the beginning again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the first of its variables in the inspector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plot what it gives, live, while cells run</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8564,6 +9775,21 @@
     </message>
 </context>
 <context>
+    <name>Naming</name>
+    <message>
+        <source>“{0}” cannot be a name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A name in Python has letters, digits and _ only, and no digit first.</source>
+        <translation>Python 的名称只能有字母、数字和 _，且不能以数字开头。</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>请选择另一个名称。</translation>
+    </message>
+</context>
+<context>
     <name>Numbers</name>
     <message>
         <source>scalar</source>
@@ -8615,6 +9841,101 @@
     <message>
         <source>More ({count} changed)</source>
         <translation>更多（已更改 {count} 项）</translation>
+    </message>
+</context>
+<context>
+    <name>Pasting</name>
+    <message>
+        <source>, </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cleaned what was pasted: {changes}. Undo brings the original back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 space that Python does not know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} spaces that Python does not know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 invisible character removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} invisible characters removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 typographic quote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} typographic quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 typographic sign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} typographic signs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prompt removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prompts removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 line of output left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} lines of output left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line number removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line numbers removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 line of the page left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} lines of the page left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 HTML character code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} HTML character codes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tab among spaces replaced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tabs among spaces replaced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>common indentation removed</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8673,6 +9994,119 @@
     <message>
         <source>Pictures</source>
         <translation>图片</translation>
+    </message>
+</context>
+<context>
+    <name>Pipeline</name>
+    <message>
+        <source>ragged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sparse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>endless</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nobody knows how many elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>each a tuple of %n part(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>each a dict of %n part(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>each nested, of %n part(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>each a tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>part {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PipelineController</name>
+    <message>
+        <source>a tf.data.Dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experiment trains on it already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training needs pairs of inputs and targets: (x, y).</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PipelinePane</name>
+    <message>
+        <source>Preview of a pipeline of the console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train on this very dataset.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use as the experiment’s data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the first elements once more, from a pass of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experiment’s data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the data that the experiment trains on.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9497,6 +10931,44 @@
     </message>
 </context>
 <context>
+    <name>TableView</name>
+    <message>
+        <source>Result of the benchmark</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TensorController</name>
+    <message>
+        <source>It is empty: its shape {0} has no elements.</source>
+        <translation>它是空的：形状 {0} 没有元素。</translation>
+    </message>
+    <message>
+        <source>The last values are shown. {0}</source>
+        <translation>显示的是最后的值。{0}</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Reading {0}…</source>
+        <translation>正在读取 {0}…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>From step {0}.</source>
+        <translation>来自第 {0} 步。</translation>
+    </message>
+    <message>
+        <source>{0} These are the last values that were read.</source>
+        <translation>{0} 这些是最后读到的值。</translation>
+    </message>
+</context>
+<context>
     <name>TensorHistogram</name>
     <message>
         <source>Histogram of the values</source>
@@ -10169,6 +11641,14 @@
     </message>
     <message>
         <source>Select variables, tensors or models first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select two tensors, then show both in the inspector</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
