@@ -90,7 +90,9 @@ def judge(block: Block, outcome: Outcome) -> tuple[Difference, ...]:
     tuple of Difference
         Empty when all agrees. What a block prints matters only where its lesson says what should come.
     """
-    differences = [*_error(block, outcome)]
+    differences = _error(block, outcome)
+    if any(difference.kind == "raised" for difference in differences):
+        return tuple(differences)  # what else is missing follows from it
     if block.output is not None:
         differences += _output(block.output, plain(outcome.output))
     for check, came in zip(block.checks, outcome.checks, strict=False):

@@ -101,7 +101,8 @@ class GuideController(QObject):
 
     def _connect_pane(self) -> None:
         pane, page = self._pane, self._pane.page
-        pane.shown.connect(self._first_shown)
+        # For Qt, a pane behind others in a row of tabs is shown: the dock knows better.
+        self._window.docks["guide_dock"].visibilityChanged.connect(self._visibility_changed)
         pane.language_changed.connect(self._speak)
         pane.list.chosen.connect(self.open)
         pane.list.searched.connect(lambda _query: self._list())
@@ -117,8 +118,8 @@ class GuideController(QObject):
         page.copy_requested.connect(self._copy)
         page.answer_requested.connect(self._answer)
 
-    def _first_shown(self) -> None:
-        if not self._begun:
+    def _visibility_changed(self, visible: bool) -> None:
+        if visible and not self._begun:
             self._begun = True
             self._pane.show_waiting()
             self._speak()

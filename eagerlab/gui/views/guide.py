@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -31,15 +31,12 @@ class GuidePane(QWidget):
     ----------
     list, page : GuideList, LessonPage
         The two faces of the pane.
-    shown : Signal
-        The pane came into sight.
     back_requested, previous_requested, next_requested, over_requested : Signal
         Buttons above a lesson: the list, other lessons, start this one over.
     language_changed : Signal
         Qt speaks another language from now on.
     """
 
-    shown = Signal()
     back_requested = Signal()
     previous_requested = Signal()
     next_requested = Signal()
@@ -112,11 +109,6 @@ class GuidePane(QWidget):
     def shows_list(self) -> bool:
         """Whether the list is in sight."""
         return self._stack.currentWidget() is self.list
-
-    @override
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.shown.emit()
 
     @override
     def changeEvent(self, event: QEvent) -> None:
