@@ -37,6 +37,7 @@ RESULT_SECONDS = 1.0
 """So long a metric of the person's own may take to say its result."""
 _TOO_SLOW = f"Its result() took longer than {RESULT_SECONDS:g} s, so it is not asked again."
 _STILL_SECONDS = 0.01
+_NOTHING_YET = "It counts nothing yet: its first update makes its variables."
 _MOST_IN_CONTAINER = 100
 _MOST_COMPARED = 1_000_000
 """Elements of a variable that is looked at for changes."""
@@ -99,6 +100,8 @@ class Metering:
             self._too_slow[id(metric)] = weakref.ref(metric)
             return row.model_copy(update={"error": _TOO_SLOW})
         except Exception as error:  # noqa: BLE001 - told in the metric's row
+            if isinstance(error, AttributeError) and _is_keras_own(metric) and not _held(metric):
+                return row.model_copy(update={"error": _NOTHING_YET})
             what = "It gives no result."
             sentence = problem_of(error, what).sentence()
             return row.model_copy(update={"variables": _states(metric), "error": sentence})
@@ -146,12 +149,15 @@ def _candidates(roots: Mapping[str, Any]) -> Found:
 
 def _result(metric: Any) -> Any:
     """Ask a metric for its result: one of the person's own class with a limit on its time."""
-    is_keras_own = type(metric).__module__.startswith("keras.") and "result" not in vars(metric)
-    if is_keras_own:
+    if _is_keras_own(metric):
         return _on_host(metric.result())
     return limited(
         lambda: _on_host(metric.result()), RESULT_SECONDS, f"The results of your {type(metric).__name__}"
     )
+
+
+def _is_keras_own(metric: Any) -> bool:
+    return type(metric).__module__.startswith("keras.") and "result" not in vars(metric)
 
 
 def _on_host(result: Any) -> Any:

@@ -77,6 +77,17 @@ def significant(value: float, digits: int = 4) -> str:
     return _typeset(f"{mantissa}e{int(power)}")
 
 
+def trimmed(value: float, digits: int = 6) -> str:
+    """Return a number with at most `digits` significant digits and no zeros at its end.
+
+    For numbers that stand alone: ``2``, ``12.5``, ``1.5e−7``.
+    """
+    mantissa, exponent, power = significant(value, digits).partition("e")
+    if "." in mantissa:
+        mantissa = mantissa.rstrip("0").rstrip(".")
+    return mantissa + exponent + power
+
+
 def duration(seconds: float) -> str:
     """Return a time span in the two largest units that matter: ``9 s``, ``3 min 20 s``, ``2 h 5 min``."""
     if not math.isfinite(seconds):

@@ -8,6 +8,7 @@ from pathlib import Path
 from eagerlab.assets import assets_folder
 from eagerlab.gui.controllers.about import AboutController
 from eagerlab.gui.controllers.applying import Applying
+from eagerlab.gui.controllers.benchmark import BenchmarkController
 from eagerlab.gui.controllers.cards import CardsController
 from eagerlab.gui.controllers.checkpoints import CheckpointController
 from eagerlab.gui.controllers.code import CodeController
@@ -25,16 +26,19 @@ from eagerlab.gui.controllers.devices import DeviceController
 from eagerlab.gui.controllers.drafts import DraftController
 from eagerlab.gui.controllers.experiment import ExperimentController
 from eagerlab.gui.controllers.files import FileController
+from eagerlab.gui.controllers.gradient import GradientController
 from eagerlab.gui.controllers.guide import GuideController
 from eagerlab.gui.controllers.guide_links import GuideLinks
 from eagerlab.gui.controllers.guide_running import BlockRunner
 from eagerlab.gui.controllers.inspector import InspectorController
 from eagerlab.gui.controllers.learning import LearningController
 from eagerlab.gui.controllers.life import LifeController
+from eagerlab.gui.controllers.metrics import MetricsController
 from eagerlab.gui.controllers.model import ModelController
 from eagerlab.gui.controllers.model_catalogue import CatalogueController
 from eagerlab.gui.controllers.model_checks import ModelChecks
 from eagerlab.gui.controllers.numerics import NumericsController
+from eagerlab.gui.controllers.pipeline import PipelineController
 from eagerlab.gui.controllers.runs import RunsController
 from eagerlab.gui.controllers.seeing import SeeingController
 from eagerlab.gui.controllers.session import SessionController
@@ -51,15 +55,18 @@ from eagerlab.gui.models.catalogue import CatalogueModel
 from eagerlab.gui.models.document import Document
 from eagerlab.gui.models.guide import GuideModel
 from eagerlab.gui.views.apply_bar import ApplyBar
+from eagerlab.gui.views.benchmark import BenchmarkPane
 from eagerlab.gui.views.checkpoints import CheckpointsPane
 from eagerlab.gui.views.code import CodePane
 from eagerlab.gui.views.console import ConsolePane
 from eagerlab.gui.views.data_form import DataForm
 from eagerlab.gui.views.data_preview import DataPreviewPane
 from eagerlab.gui.views.experiment import ExperimentPane
+from eagerlab.gui.views.gradient import GradientPane
 from eagerlab.gui.views.guide import GuidePane
 from eagerlab.gui.views.inspector_pair import InspectorPair
 from eagerlab.gui.views.learning import LearningPane
+from eagerlab.gui.views.metrics import MetricsPane
 from eagerlab.gui.views.model_page import ModelPage
 from eagerlab.gui.views.predictions import PredictionsPane
 from eagerlab.gui.views.problems import ProblemsPane
@@ -114,9 +121,12 @@ class Panes:
             self._make_experiment,
             self._make_learning,
             self._make_inspector,
+            self._make_gradient,
+            self._make_metrics,
             self._make_console,
             self._make_guide,
             self._make_lists,
+            self._make_benchmark,
             self._make_rest,
         ]
 
@@ -192,6 +202,7 @@ class Panes:
                 window.tr("Learning"): pane,
                 window.tr("Predictions"): predictions,
                 window.tr("Data"): preview,
+                window.tr("Benchmark"): self._make_benchmark_pane(),
                 window.tr("Code"): self._code_pane,
             }
         )
@@ -203,6 +214,25 @@ class Panes:
         self.closers.append(self._learning.close)
         self._seeing = SeeingController(window, self.bridge, self.backend, predictions, window.theme)
         self.closers.append(self._seeing.close)
+
+    def _make_benchmark_pane(self) -> BenchmarkPane:
+        window = self.window
+        self._benchmark_pane = BenchmarkPane(window.theme, window.commands["pause"])
+        return self._benchmark_pane
+
+    def _make_benchmark(self) -> None:
+        """Connect the Benchmark pane to the console, which does the measuring."""
+        console = self._console_pane
+        benchmark = BenchmarkController(
+            self.bridge,
+            self.backend,
+            self._benchmark_pane,
+            console.run,
+            self._session.log.add_click,
+            self.window,
+        )
+        console.busy_changed.connect(benchmark.console_busy)
+        self.closers.append(benchmark.close)
 
     def _show_training(self, learning: LearningPane) -> None:
         """Bring the curves to the front, unless something is in sight that shows training in another way."""
@@ -222,6 +252,27 @@ class Panes:
         window.set_pane("inspector_dock", pair)
         self._inspector = InspectorController(self.bridge, variables, pair.first, window.theme, window)
         self._inspector.set_pair(pair)
+        self._pipelines = PipelineController(self.bridge, self._preview)
+        variables.pipeline_requested.connect(self._pipelines.open)
+        self._pipelines.shown.connect(lambda: window.centre.setCurrentWidget(self._preview))
+
+    def _make_gradient(self) -> None:
+        pane = GradientPane(self.window.theme)
+        self.window.set_pane("gradient_dock", pane)
+        inspector = self._inspector
+        self._gradient = GradientController(self.bridge, self.backend, pane)
+        inspector.opened.connect(self._gradient.select)
+        self._gradient.inspect.connect(inspector.show_one)
+        self._gradient.inspect.connect(lambda _node: self.window.reveal("inspector_dock"))
+        self._gradient.computed.connect(inspector.variables.refresh)
+        self._gradient.computed.connect(inspector.look_again)
+
+    def _make_metrics(self) -> None:
+        pane = MetricsPane(self.window.theme)
+        self.window.set_pane("metrics_dock", pane)
+        self._metrics = MetricsController(self.bridge, self.backend, pane)
+        self._metrics.inspect.connect(self._inspector.show_one)
+        self._metrics.inspect.connect(lambda _node: self.window.reveal("inspector_dock"))
 
     def _make_console(self) -> None:
         window = self.window
@@ -231,6 +282,8 @@ class Panes:
         window.commands["interrupt_console"].triggered.connect(pane.interrupt)
         NumericsController(window, self.bridge)
         self._runner.set_console(pane.run)
+        pane.busy_changed.connect(self._gradient.cell_runs)
+        pane.busy_changed.connect(self._metrics.cell_runs)
         self._inspector.insert_code.connect(pane.insert)
         self._inspector.insert_code.connect(lambda *_: window.reveal("console_dock"))
 
@@ -255,7 +308,7 @@ class Panes:
         self.closers.append(runs_controller.close)
         session = SessionPane(window.theme)
         window.set_pane("session_dock", session)
-        SessionController(window, self.bridge, session)
+        self._session = SessionController(window, self.bridge, session)
         problems = ProblemsPane(window.theme)
         window.set_pane("problems_dock", problems)
         messages = window.messages

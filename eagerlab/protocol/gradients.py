@@ -27,10 +27,14 @@ class AskGradient(BaseRequest):
     node: NodePath = Field(min_length=1)
     expression: str = Field(default="", max_length=LONGEST_EXPRESSION)
     compare: str = Field(default="", max_length=LONGEST_EXPRESSION)
+    again: bool = False
+    """It follows training or cells by itself: no click, so it has no line."""
 
     def python(self) -> str:
         from eagerlab.protocol.requests import python_expression
 
+        if self.again:
+            return ""
         target = python_expression(self.node)
         if not self.expression:
             return f"lab.gradient(to={target})"

@@ -77,3 +77,10 @@ def test_times_of_today_leave_out_the_date() -> None:
 )
 def test_a_count_has_the_ending_that_it_needs(words: str, count: int, read: str) -> None:
     assert numbers.plural(words, count) == read
+
+
+def test_a_number_that_stands_alone_has_no_zeros_at_its_end() -> None:
+    shown = [
+        numbers.trimmed(value) for value in (2.0, 12.5, 0.0, -0.25, 1.5e-7, 1234567.0, float("nan"), 100.0)
+    ]
+    assert shown == ["2", "12.5", "0", "−0.25", "1.5e−7", "1.23457e6", "NaN", "100"]

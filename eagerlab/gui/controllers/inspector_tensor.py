@@ -56,9 +56,9 @@ class TensorController(QObject):
         self._connect_pane()
         bridge.state_changed.connect(self.take_state)
         bridge.died.connect(self._died)
-        bridge.ready.connect(self._reopen)
+        bridge.ready.connect(self.look_again)
         for signal in (bridge.names_changed, bridge.experiment_changed, bridge.gap):
-            signal.connect(self._reopen)
+            signal.connect(self.look_again)
 
     def open(self, node: NodePath) -> None:
         """Show the tensor at `node`."""
@@ -132,7 +132,7 @@ class TensorController(QObject):
         else:
             self._pane.show_status(self.tr("Reading {0}…").format(name), self.tr("Cancel"), cancels=True)
 
-    def _reopen(self) -> None:
+    def look_again(self) -> None:
         """Look again what the name stands for: a cell ended, or the model was built anew."""
         if self._bridge.is_ready:
             self.values.ask_info(self._take_info, self._cannot_open)

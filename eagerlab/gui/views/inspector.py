@@ -130,6 +130,10 @@ class InspectorPane(QWidget):
         """Leave out what one of two can do without: room is for the values."""
         self._compact = compact
         self.follow.setText("" if compact else self.tr("Follow"))
+        if compact:  # one line for what else takes two
+            self._head.insertWidget(1, self.details, 2)
+        else:
+            self._content.insertWidget(1, self.details)
         self.table.set_compact(compact)
         margin = 4 if compact else 8
         self._frame.setContentsMargins(margin, margin, margin, margin)
@@ -215,14 +219,14 @@ class InspectorPane(QWidget):
         return values
 
     def _make_content(self) -> QWidget:
-        head = QHBoxLayout()
+        head = self._head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self.title, 1)
         head.addWidget(self.follow)
         head.addWidget(self._close)
         self.details.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         content = QWidget()
-        layout = QVBoxLayout(content)
+        layout = self._content = QVBoxLayout(content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         layout.addLayout(head)

@@ -10,10 +10,8 @@ from typing_extensions import override
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.inspector import InspectorPane
 
-LEAST_HEIGHT = 230
-"""Of an inspector below another one; with less they stand beside each other."""
-GOOD_WIDTH = 300
-"""Of each of two beside each other."""
+GOOD_WIDTH = 260
+"""Of each of two beside each other; with less they stand below each other."""
 
 
 class InspectorPair(QWidget):
@@ -97,7 +95,7 @@ class InspectorPair(QWidget):
             self._arrange()
 
     def _arrange(self) -> None:
-        wide = self.width() >= 2 * GOOD_WIDTH or self.height() < 2 * LEAST_HEIGHT
+        wide = self.width() >= 2 * GOOD_WIDTH
         orientation = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
         if orientation != self._splitter.orientation():
             self._splitter.setOrientation(orientation)

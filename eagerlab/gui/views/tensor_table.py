@@ -45,6 +45,7 @@ class TensorTable(QWidget):
         self._theme = theme
         self.model = TensorTableModel(theme.tokens, self)
         self._moving = False
+        self._compact = False
         self._waiting_copy: Callable[[], bool] | None = None
         self.table = self._make_table()
         self._extent = ElidedLabel()
@@ -85,7 +86,8 @@ class TensorTable(QWidget):
 
     def set_compact(self, compact: bool) -> None:
         """Leave out what one of two tables can do without."""
-        self.go_to.setVisible(not compact)
+        self._compact = compact
+        self._show_extent()
 
     def restyle(self) -> None:
         """Take over fonts and colours of the theme."""
@@ -252,7 +254,7 @@ class TensorTable(QWidget):
             last = min(columns, first_column + WINDOW_COLUMNS)
             parts.append(self._part(self.tr("columns"), first_column, last, columns))
         self._extent.setText(self.tr("Showing {0}").format(", ".join(parts)) if parts else "")
-        self.go_to.setVisible(rows * columns > 400)
+        self.go_to.setVisible(rows * columns > 400 and not self._compact)
         self._size_row_header()
 
     def _part(self, what: str, first: int, after: int, total: int) -> str:
