@@ -161,4 +161,8 @@ def benchmark_python(
 
 
 def _literal(code: str) -> str:
-    return repr(code.strip("\n"))
+    """Return Python source for a piece of code, its lines as they are where that can be."""
+    text = code.strip("\n")
+    if "\n" in text and '"""' not in text and "\\" not in text and not text.endswith('"'):
+        return f'"""{text}"""'
+    return repr(text)

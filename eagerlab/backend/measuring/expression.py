@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from typing import Any
 
 import tensorflow as tf
+from tensorflow.python.eager import context
+from tensorflow.python.framework import op_callbacks
 
 from eagerlab.backend import devices
 from eagerlab.backend.errors import LabError
@@ -45,17 +47,35 @@ def measure_expression(
     """
     scope: dict[str, Any] = {}
     before: Key | None = None
-    for key in rows.keys:
-        with devices.scope(key.device):
-            if before is None or before[:2] != key[:2]:
-                rows.forget_results(key)
-                rows.stopping.look()
-                scope = dict(namespace)
-                if size_name:
-                    scope[size_name] = key.size
-                run_setup(setup, scope)
-            before = key
-            _measure_row(rows, key, snippet, scope)
+    with unwatched_operations():
+        for key in rows.keys:
+            with devices.scope(key.device):
+                if before is None or before[:2] != key[:2]:
+                    rows.forget_results(key)
+                    rows.stopping.look()
+                    scope = dict(namespace)
+                    if size_name:
+                        scope[size_name] = key.size
+                    run_setup(setup, scope)
+                before = key
+                _measure_row(rows, key, snippet, scope)
+
+
+@contextmanager
+def unwatched_operations() -> Iterator[None]:
+    """Let nothing look at operations one by one, on the calling thread.
+
+    The numerics watch, or `tf.debugging.enable_check_numerics`, would be measured instead of the code.
+    """
+    eager = context.context()
+    watching = list(eager.op_callbacks)
+    for callback in watching:
+        op_callbacks.remove_op_callback(callback)
+    try:
+        yield
+    finally:
+        for callback in watching:
+            op_callbacks.add_op_callback(callback)
 
 
 def _measure_row(rows: Rows, key: Key, snippet: Snippet, scope: dict[str, Any]) -> None:

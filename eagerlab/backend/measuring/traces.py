@@ -12,7 +12,7 @@ from tensorflow.python.eager.polymorphic_function import transform
 from eagerlab.backend.errors import shortened
 from eagerlab.backend.measuring.snippet import FUNCTION
 
-MOST_CHANGES = 5
+MOST_CHANGES = 2
 _VALUE_LIMIT = 60
 
 

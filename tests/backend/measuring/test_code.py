@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 import tensorflow as tf
+from tensorflow.python.framework import op_callbacks
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.lab import Lab
@@ -278,6 +279,22 @@ def test_the_result_can_be_read_and_saved(lab: Lab, tmp_path: Any) -> None:
     assert "```python\na @ a\n```" in (tmp_path / "one.md").read_text()
     with pytest.raises(LabError, match="cannot be written"):
         result.save(tmp_path / "nowhere" / "one.csv")
+
+
+def test_what_looks_at_operations_is_not_measured(lab: Lab) -> None:
+    seen: list[str] = []
+
+    def look(op_type: Any, *_: Any, **__: Any) -> None:
+        seen.append(str(op_type))
+
+    op_callbacks.add_op_callback(look)
+    try:
+        lab.benchmark("tf.ones([2]) + 1", modes="eager", count=3)
+        assert seen == []
+        _ = tf.ones([2]) + 1
+        assert seen != []
+    finally:
+        op_callbacks.remove_op_callback(look)
 
 
 def test_large_results_are_ended_by_one_element(lab: Lab) -> None:
