@@ -206,7 +206,8 @@ def _parts(node: ast.expr) -> Iterator[str | None]:
 
 
 def is_prose(text: str) -> bool:
-    """Tell whether a text is for a person: at least two words, and no piece of code."""
+    """Tell whether a text is for a person: two words, or a sentence with gaps, and no piece of code."""
     bare = PLACEHOLDER.sub(" ", text)
     words = [word for word in bare.split() if WORD.fullmatch(word) and len(word.strip("([\"'.,:;?!)]…")) > 1]
-    return len(words) >= 2 and CODE_WORDS.search(text) is None
+    short = len(words) == 1 and bare != text and SENTENCE.fullmatch(text) is not None  # "Open {1}."
+    return (short or len(words) >= 2) and CODE_WORDS.search(text) is None

@@ -16,8 +16,9 @@ from pathlib import Path
 
 CONTEXT = "Backend"
 PLACEHOLDER = re.compile(r"\{([^{}\s]*)\}")
+GAP = re.compile(r"(?:\{[^{}\s]*\})+")
 WORD = re.compile(r"[A-Za-z]{2,}")
-SENTENCE_END = re.compile(r"(?<=[.?!:…;”)’])\s+(?=[A-Z“0-9'\"(])|\n")
+SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[…”)’])\s+(?=[A-Z“])|\n")
 FULL_WIDTH = re.compile(r"(?<=[，。、：；！？）]) +| +(?=[，。、：；！？（])")
 """Blanks beside full-width punctuation, which has its own; they come from between English sentences."""
 DEEPEST = 4
@@ -40,15 +41,14 @@ class Template:
     translation: str
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The placeholders in the order of the English words."""
-        return tuple(PLACEHOLDER.findall(self.source))
+    def gaps(self) -> tuple[tuple[str, ...], ...]:
+        """The placeholders in the order of the English words; those with nothing between are one gap."""
+        return tuple(tuple(PLACEHOLDER.findall(gap)) for gap in GAP.findall(self.source))
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """Matches whatever was made from the English words; one group for each gap."""
-        literals = PLACEHOLDER.split(self.source)[::2]
-        return re.compile("(.*?)".join(map(re.escape, literals)), re.DOTALL)
+        return re.compile("(.*?)".join(map(re.escape, GAP.split(self.source))), re.DOTALL)
 
     @cached_property
     def weight(self) -> int:
@@ -120,9 +120,22 @@ class Phrases:
             match = template.pattern.fullmatch(text)
             # A gap that swallowed the end of a sentence means that two were joined.
             if match and not (several and any(SENTENCE_END.search(value) for value in match.groups())):
-                values = zip(template.names, match.groups(), strict=True)
-                return _fill(template, {name: self.told(value, depth + 1) for name, value in values})
+                values: dict[str, str] = {}
+                for names, value in zip(template.gaps, match.groups(), strict=True):
+                    values |= self._in_gap(names, value, depth + 1)
+                return _fill(template, values)
         return None
+
+    def _in_gap(self, names: tuple[str, ...], text: str, depth: int) -> dict[str, str]:
+        """Tell which part of a text belongs to which of the placeholders that stand side by side."""
+        first, *others = names
+        if not others:
+            return {first: self.told(text, depth)}
+        for place, letter in enumerate(text):
+            if not letter.isalnum() and self._whole(text[place:], depth) is not None:
+                after = self._in_gap(tuple(others), text[place:], depth)
+                return {first: self.told(text[:place], depth), **after}
+        return {first: self.told(text, depth), **dict.fromkeys(others, "")}
 
     def _candidates(self, text: str) -> Iterator[Template]:
         found = [one for word in {*_words(text), ""} for one in self._by_word.get(word, ())]
