@@ -26,6 +26,8 @@ class LookIntoPipeline(BaseRequest):
     kind: Literal["look_into_pipeline"] = "look_into_pipeline"
     node: NodePath
     count: int = Field(default=6, ge=1, le=50)
+    fills: bool = False
+    """Whether a large shuffle buffer may be filled, which takes time and memory: only when asked for."""
     known: str = ""
 
     def python(self) -> str:

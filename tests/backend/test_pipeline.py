@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
+from eagerlab.backend.data.ahead import THREAD_NAME
 from eagerlab.backend.data.pipeline import Pipelines
 from eagerlab.backend.data.reading import Reading, ReadingCancelledError
 from eagerlab.protocol.pipelines import LookIntoPipeline, PipelinePreview
@@ -107,7 +108,7 @@ def test_a_map_that_raises_gives_the_elements_before_it_and_its_own_words() -> N
     found = look(numbers().map(lambda one: tf.py_function(check, [one], tf.int64)))
     assert [element[0] for element in found.elements] == ["0", "1"]
     assert found.problem is not None
-    assert "no twos here" in found.problem.why
+    assert found.problem.why == "ValueError: no twos here"
     assert "element 2" in found.problem.what
     assert "{{" not in found.problem.sentence()
 
@@ -153,11 +154,32 @@ def test_a_look_can_be_cancelled(gate: threading.Event) -> None:
         Pipelines(30).look(dataset, LookIntoPipeline(node=NODE), reading)
 
 
-def test_a_shuffle_buffer_of_a_million_is_said_before_it_is_met() -> None:
-    found = look(numbers(10**7).shuffle(10**6), seconds=0.0)
-    assert "shuffle(1,000,000) fills its buffer" in found.findings[0].what
+def reading_threads() -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if thread.name == THREAD_NAME}
+
+
+def test_a_large_shuffle_buffer_is_not_filled_unasked_and_said() -> None:
+    before = reading_threads()
+    found = look(numbers(10**12).shuffle(10**9))
+    assert reading_threads() == before
+    assert found.problem is not None
+    assert "shuffle(1,000,000,000) fills its buffer" in found.problem.why
+    assert "1,000,000,000" in found.findings[0].what
+    assert (found.cardinality, found.components[0].dtype) == (10**12, "int64")
     small = look(numbers(100).shuffle(10**6))
-    assert small.findings == ()
+    assert (small.findings, small.problem, len(small.elements)) == ((), None, 4)
+
+
+def test_a_buffer_that_is_filled_when_asked_is_given_up_with_the_look() -> None:
+    before = reading_threads()
+    endless = numbers(10**12).map(lambda one: tf.fill([100], one)).shuffle(10**7)
+    request = LookIntoPipeline(node=NODE, fills=True)
+    found, _ = Pipelines(0.3).look(endless, request, Reading())
+    assert found.problem is not None
+    assert "shuffle buffer of 10,000,000 elements" in found.problem.why
+    for thread in reading_threads() - before:
+        thread.join(10)
+    assert reading_threads() <= before
 
 
 def test_neither_random_state_nor_the_persons_iterator_is_touched() -> None:

@@ -20,7 +20,14 @@ import tensorflow as tf
 
 from eagerlab.backend.data.ahead import Ahead
 from eagerlab.backend.data.base import WAITING
-from eagerlab.backend.data.pipeline_words import element_texts, failure, findings, steps
+from eagerlab.backend.data.pipeline_pass import Pass
+from eagerlab.backend.data.pipeline_words import (
+    element_texts,
+    failure,
+    findings,
+    not_unasked,
+    steps,
+)
 from eagerlab.backend.data.reading import Reading, ReadingCancelledError
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.pipelines import Component, LookIntoPipeline, PipelinePreview, Structure
@@ -65,7 +72,10 @@ class Pipelines:
         if identity == request.known:
             return PipelinePreview(request=request.id, identity=identity, unchanged=True), None
         taken: list[Any] = []
-        problem, is_all = self._take(dataset, identity, request.count, taken, reading)
+        problem = None if request.fills else not_unasked(dataset)
+        is_all = False
+        if problem is None:
+            problem, is_all = self._take(dataset, identity, request.count, taken, reading)
         spec = dataset.element_spec
         count = int(dataset.cardinality())
         pictures, captions = _pictures(taken)
@@ -92,7 +102,8 @@ class Pipelines:
         before = self._hanging.get(identity)
         if before is not None and not before.join(0):
             return _still_hanging(), False
-        ahead = Ahead(lambda: itertools.islice(iter(dataset), count + 1), depth=1)
+        own = Pass(dataset)
+        ahead = Ahead(lambda: itertools.islice(own, count + 1), depth=1)
         end = time.monotonic() + self.seconds
         try:
             while len(taken) <= count:
@@ -111,6 +122,7 @@ class Pipelines:
             return failure(dataset, len(taken), self.seconds, error), False
         finally:
             ahead.close()
+            own.cancel()
         return None, False
 
 

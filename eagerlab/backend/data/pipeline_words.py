@@ -18,6 +18,7 @@ TEXT_LIMIT = 160
 LARGE_BUFFER = 100_000
 """Elements of a shuffle buffer that take a while to fill."""
 _NUMBERS = ("_buffer_size", "_batch_size", "_count")
+_ROUTE = re.compile(r"^Error in user-defined function .*?: Iterator::\S*: ")
 _NODE = re.compile(r"^(\{\{[^}]*\}\}\s*)+")
 
 
@@ -49,6 +50,20 @@ def findings(dataset: Any) -> tuple[Finding, ...]:
     return tuple(found)
 
 
+def not_unasked(dataset: Any) -> Problem | None:
+    """Say why elements are not taken before the person asks for it: a large buffer would be filled."""
+    sizes = [_number(one, "_buffer_size") or 0 for one in ancestors(dataset) if _is_large_shuffle(one)]
+    if not sizes:
+        return None
+    return Problem(
+        what="Its first elements have not been taken.",
+        why=f"shuffle({max(sizes):,}) fills its buffer before the first one comes: "
+        "that takes time and memory.",
+        todo="Press Look again to take them all the same.",
+        severity="info",
+    )
+
+
 def failure(dataset: Any, given: int, seconds: float, error: Exception | None = None) -> Problem:
     """Say why there are no further elements.
 
@@ -65,8 +80,8 @@ def failure(dataset: Any, given: int, seconds: float, error: Exception | None = 
     """
     if error is not None:
         told = problem_of(error, f"The pipeline failed at its element {given}, counted from 0.")
-        lines = [_NODE.sub("", line).strip() for line in str(error).splitlines()]
-        why = next((line for line in lines if line), told.why)
+        lines = [_ROUTE.sub("", _NODE.sub("", line)).strip() for line in str(error).splitlines()]
+        why = next((line for line in lines if line), told.why).removesuffix(" [Op:IteratorGetNext]")
         return told.model_copy(update={"why": texts.cut(why, 300)})
     buffers = [_number(one, "_buffer_size") or 0 for one in ancestors(dataset) if _is_shuffle(one)]
     if given == 0 and buffers and max(buffers) >= LARGE_BUFFER:
@@ -76,8 +91,9 @@ def failure(dataset: Any, given: int, seconds: float, error: Exception | None = 
             todo="Choose a smaller buffer, or shuffle before what takes time.",
             severity="warning",
         )
+    given_words = f"{given:,} element{'' if given == 1 else 's'}" if given else "nothing"
     return Problem(
-        what=f"The pipeline has given {given:,} elements within {seconds:g} s, and no more.",
+        what=f"The pipeline has given {given_words} within {seconds:g} s.",
         why="A function in it takes long, or waits for ever.",
         todo="Call that function on one element at the console to see what it does.",
         severity="warning",
@@ -106,14 +122,20 @@ def _is_shuffle(one: Any) -> bool:
     return "Shuffle" in type(one).__name__
 
 
+def _is_large_shuffle(one: Any) -> bool:
+    if not _is_shuffle(one) or (_number(one, "_buffer_size") or 0) < LARGE_BUFFER:
+        return False
+    held = int(one._inputs()[0].cardinality())
+    return not 0 <= held < LARGE_BUFFER
+
+
 def _of_shuffle(one: Any) -> list[Finding]:
     found = []
-    size, held = _number(one, "_buffer_size") or 0, int(one._inputs()[0].cardinality())
-    if size >= LARGE_BUFFER and not 0 <= held < LARGE_BUFFER:
+    if _is_large_shuffle(one):
+        size = _number(one, "_buffer_size") or 0
         found.append(
             Finding(
-                what=f"shuffle({size:,}) fills its buffer before the first element comes: "
-                "that takes time and memory.",
+                what=f"A buffer of {size:,} elements is filled in each pass: a smaller one starts sooner.",
                 severity="warning",
             )
         )

@@ -31,6 +31,7 @@ from eagerlab.gui.views.data_fields import heading
 from eagerlab.gui.views.empty_state import EmptyState
 from eagerlab.gui.views.findings import Findings
 from eagerlab.gui.views.picture_grid import PictureGrid
+from eagerlab.gui.views.pipeline import PipelinePane
 from eagerlab.gui.views.preview_plots import PreviewPlot
 from eagerlab.protocol.data import ClassCount, Finding
 
@@ -61,6 +62,8 @@ class DataPreviewPane(QWidget):
         −1 or 1: earlier or later samples.
     field_wanted : Signal(str, str)
         See `Findings.field_wanted`.
+    pipeline : PipelinePane
+        The page of a pipeline of the console.
     """
 
     shown = Signal()
@@ -99,16 +102,33 @@ class DataPreviewPane(QWidget):
         split.addWidget(self._side)
         split.setStretchFactor(0, 1)
         split.setSizes([600, SIDE_WIDTH])
+        own = QWidget()
+        rows = QVBoxLayout(own)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self._make_header())
+        rows.addWidget(split, 1)
+        self.pipeline = PipelinePane(theme)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(own)
+        self._pages.addWidget(self.pipeline)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._make_header())
-        layout.addWidget(split, 1)
+        layout.addWidget(self._pages)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self._theme = theme
         theme.changed.connect(self._colour)
         self._colour()
+
+    def show_pipeline(self, shown: bool) -> None:
+        """Show a pipeline of the console in place of the experiment's data, or those again."""
+        self._pages.setCurrentIndex(1 if shown else 0)
+
+    @property
+    def shows_pipeline(self) -> bool:
+        """Whether a pipeline of the console is shown."""
+        return self._pages.currentIndex() == 1
 
     def set_summary(self, text: str, busy: bool = False) -> None:
         """Say how many samples there are, and of what shape; `busy`: newer ones are on their way."""

@@ -83,6 +83,8 @@ class VariablesPane(QWidget):
     ----------
     open_requested : Signal(object)
         Path of a row that was selected.
+    pipeline_requested : Signal(object)
+        Path of a selected row that is a dataset.
     insert_requested, copy_requested : Signal(object)
         Paths whose Python is to go to the console, or to the clipboard.
     beside_requested : Signal(object)
@@ -96,6 +98,7 @@ class VariablesPane(QWidget):
     """
 
     open_requested = Signal(object)
+    pipeline_requested = Signal(object)
     insert_requested = Signal(object)
     copy_requested = Signal(object)
     beside_requested = Signal(object)
@@ -205,8 +208,10 @@ class VariablesPane(QWidget):
         menu = QMenu(self)
         nodes = [node for path in paths if (node := self.model.node(self.model.index_of(path))) is not None]
         single = nodes[0] if len(nodes) == 1 else None
-        opened = menu.addAction(self.tr("Open"), lambda: self.open_requested.emit(paths[0]))
-        opened.setEnabled(single is not None and single.openable)
+        is_pipeline = single is not None and single.pipeline
+        wanted = self.pipeline_requested if is_pipeline else self.open_requested
+        opened = menu.addAction(self.tr("Open"), lambda: wanted.emit(paths[0]))
+        opened.setEnabled(single is not None and (single.openable or is_pipeline))
         menu.addAction(self.beside)
         menu.addAction(self.tr("Copy name as Python"), lambda: self.copy_requested.emit(paths))
         menu.addAction(self.tr("Insert into console"), lambda: self.insert_requested.emit(paths))
@@ -320,7 +325,9 @@ class VariablesPane(QWidget):
     def _current_changed(self, current: QModelIndex) -> None:
         source = self.filtered.mapToSource(current)
         node = self.model.node(source)
-        if node is not None and node.openable:
+        if node is not None and node.pipeline:
+            self.pipeline_requested.emit(self.model.path(source))
+        elif node is not None and node.openable:
             self.open_requested.emit(self.model.path(source))
 
     def _note_expansion(self, index: QModelIndex, expanded: bool) -> None:
