@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from eagerlab.backend.capture import OutputCapture
+from eagerlab.backend.holding.outputs import let_go_of_hidden
 from eagerlab.backend.kernel import LabShell
 from eagerlab.backend.lab import Lab
 from eagerlab.backend.output import flush_streams
@@ -118,6 +119,7 @@ class Cells:
         gone = {name: value for name, value in self._names.items() if name not in self._shell.user_ns}
         if gone:
             self._shell.push(gone, interactive=False)
+        let_go_of_hidden(self._shell)
         self._publisher.publish(NamesChanged())
 
     def breakpoint(self, *args: Any, **kwargs: Any) -> None:

@@ -364,6 +364,9 @@ class Lab(
         try:
             # Whatever the person's keras.json says: all of this is about TensorFlow.
             os.environ["KERAS_BACKEND"] = "tensorflow"
+            # Else TensorFlow keeps the memory of what is gone for itself, and a person who let go of a big
+            # variable sees no change. It costs time only where each operation makes many megabytes.
+            os.environ.setdefault("TF_ONEDNN_USE_SYSTEM_ALLOCATOR", "1")
             from eagerlab.backend import devices
             from eagerlab.backend.training.engine import Engine
 

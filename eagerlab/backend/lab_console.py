@@ -1,17 +1,24 @@
-"""The part of `Lab` that is about the console's own cells: their numbers, and points they plot."""
+"""The part of `Lab` that is about the console's own cells and names: numbers, and what holds an object."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from IPython.core.interactiveshell import InteractiveShell
 
 from eagerlab.backend.errors import LabError
 
 if TYPE_CHECKING:
+    from eagerlab.backend.holding.told import Held
     from eagerlab.backend.numerics import NumericsWatch
+    from eagerlab.backend.training.engine import Engine
 
 
 class ConsoleCalls:
     """Calls that need a console around them; without one they say so."""
+
+    _engine: Engine | None
+    _namespace: dict[str, Any]
 
     numerics: NumericsWatch | None = None
     """Set by the kernel: looks at the operations of cells."""
@@ -28,3 +35,51 @@ class ConsoleCalls:
         if self.numerics is None:
             raise LabError("Numbers can be watched only in the window's console.")
         self.numerics.set(nan, inf)
+
+    def held_by(self, obj: Any) -> Held:
+        """Return what keeps an object alive, and the lines that let go of it; takes at most about a second.
+
+        Parameters
+        ----------
+        obj : object
+            The object, or its name as text.
+        """
+        from eagerlab.backend.holding.holders import find_holders
+        from eagerlab.backend.holding.told import Held
+        from eagerlab.backend.holding.weight import bytes_of
+
+        if isinstance(obj, str) and obj in self._namespace:
+            obj = self._namespace[obj]
+        holders, is_complete = find_holders(obj, self._namespace, self._experiment_by_id())
+        return Held(bytes_of(obj), tuple(holders), is_complete)
+
+    def forget(self, output: int | None = None) -> None:
+        """Let go of a result of the console.
+
+        Parameters
+        ----------
+        output : int, optional
+            Which: ``lab.forget(3)`` lets go of ``Out[3]``, by all of its names. Without it, ``_``, ``__`` and
+            ``___`` are emptied.
+        """
+        from eagerlab.backend.holding.outputs import forget_output
+
+        forget_output(_console_shell(), output)
+
+    def forget_error(self) -> None:
+        """Let go of the last error, whose functions keep their variables for ``%debug``."""
+        from eagerlab.backend.holding.outputs import forget_error
+
+        forget_error(_console_shell())
+
+    def _experiment_by_id(self) -> dict[int, str]:
+        live = self._engine.live if self._engine is not None else None
+        names = ("model", "optimizer", "data", "loss", "own_step")
+        parts = {} if live is None else {f"lab.{name}": getattr(live, name) for name in names}
+        return {id(part): name for name, part in parts.items() if part is not None}
+
+
+def _console_shell() -> Any:
+    if not InteractiveShell.initialized():
+        raise LabError("There is no console here whose results could be let go of.")
+    return InteractiveShell.instance()

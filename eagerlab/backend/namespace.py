@@ -24,7 +24,7 @@ from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.replies import Node
 
 ROOTS = ("model", "optimizer", "metrics", "data", "names", "gradient")
-_HIDDEN = frozenset(("In", "Out", "exit", "quit", "open", "get_ipython", "lab"))
+HIDDEN = frozenset(("In", "Out", "exit", "quit", "open", "get_ipython", "lab"))
 _NOT_SHOWN = (
     types.ModuleType,
     types.FunctionType,
@@ -169,7 +169,7 @@ def names(namespace: Mapping[str, Any]) -> Named:
         for name, value in list(namespace.items())
         if type(name) is str
         and not name.startswith("_")
-        and name not in _HIDDEN
+        and name not in HIDDEN
         and not issubclass(type(value), _NOT_SHOWN)
     ]
     return sorted(shown, key=lambda named: (named[0].casefold(), named[0]))

@@ -30,6 +30,7 @@ from eagerlab.gui.controllers.gradient import GradientController
 from eagerlab.gui.controllers.guide import GuideController
 from eagerlab.gui.controllers.guide_links import GuideLinks
 from eagerlab.gui.controllers.guide_running import BlockRunner
+from eagerlab.gui.controllers.holding import HoldingController
 from eagerlab.gui.controllers.inspector import InspectorController
 from eagerlab.gui.controllers.learning import LearningController
 from eagerlab.gui.controllers.life import LifeController
@@ -252,6 +253,9 @@ class Panes:
         window.set_pane("inspector_dock", pair)
         self._inspector = InspectorController(self.bridge, variables, pair.first, window.theme, window)
         self._inspector.set_pair(pair)
+        holding = HoldingController(self.bridge, variables.held_by)
+        variables.holders_requested.connect(holding.ask)
+        holding.insert_code.connect(self._inspector.insert_code)
         self._pipelines = PipelineController(self.bridge, self._preview)
         variables.pipeline_requested.connect(self._pipelines.open)
         self._pipelines.shown.connect(lambda: window.centre.setCurrentWidget(self._preview))

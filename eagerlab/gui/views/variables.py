@@ -35,6 +35,7 @@ from typing_extensions import override
 from eagerlab.gui.models.variable_rows import DEVICE, DTYPE, NAME, SHAPE, SIZE, VALUE, cell_text
 from eagerlab.gui.models.variables import VariableModel
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.held_by import HeldByPanel
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.events import Device
 from eagerlab.protocol.replies import Node
@@ -93,6 +94,8 @@ class VariablesPane(QWidget):
         Path, device and the new name.
     save_requested : Signal(object)
         Paths of objects to save into a checkpoint.
+    holders_requested : Signal(object)
+        Path of an object, of which is asked what holds it.
     looked_elsewhere : Signal
         Other rows came into sight.
     """
@@ -104,6 +107,7 @@ class VariablesPane(QWidget):
     beside_requested = Signal(object)
     copy_to_device_requested = Signal(object, str, str)
     save_requested = Signal(object)
+    holders_requested = Signal(object)
     looked_elsewhere = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -120,6 +124,7 @@ class VariablesPane(QWidget):
         self.filter_box.setClearButtonEnabled(True)
         self.filter_box.textChanged.connect(self._filter)
         self.tree = self._make_tree()
+        self.held_by = HeldByPanel(theme)
         self.beside = self._make_beside()
         self._hint = QLabel()
         self._hint.setWordWrap(True)
@@ -143,6 +148,7 @@ class VariablesPane(QWidget):
         box.addWidget(self.save_button)
         layout.addLayout(box)
         layout.addWidget(self._pages, 1)
+        layout.addWidget(self.held_by)
         self._dialog: QInputDialog | None = None
         self._looking = QTimer(self)
         self._looking.setSingleShot(True)
@@ -215,6 +221,11 @@ class VariablesPane(QWidget):
         menu.addAction(self.beside)
         menu.addAction(self.tr("Copy name as Python"), lambda: self.copy_requested.emit(paths))
         menu.addAction(self.tr("Insert into console"), lambda: self.insert_requested.emit(paths))
+        held = menu.addAction(self.tr("What holds it?"), lambda: self.holders_requested.emit(paths[0]))
+        held.setEnabled(len(paths) == 1 and len(paths[0]) > 1)
+        held.setToolTip(
+            self.tr("List what keeps this object, and its memory, and the lines that let go of it.")
+        )
         menu.addSeparator()
         self._add_devices(menu, paths, single)
         save = menu.addAction(self.tr("Save selected"), lambda: self.save_requested.emit(paths))

@@ -1,0 +1,1 @@
+"""What keeps an object alive: names, outputs, tapes, the experiment, the last error, running calls."""
