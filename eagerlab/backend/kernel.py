@@ -25,6 +25,7 @@ from eagerlab.backend.output import (
     flush_streams,
 )
 from eagerlab.backend.threads import name_thread
+from eagerlab.pasting import clean_spaces
 from eagerlab.protocol.codec import EVENT_TYPE, REPLY_TYPE, REQUEST_TYPE, pack
 from eagerlab.protocol.events import Event
 from eagerlab.protocol.replies import Reply
@@ -46,14 +47,19 @@ class LabShell(ZMQInteractiveShell):
     ----------
     before_code : callable or None
         Called on the thread of the cell before each of its statements; may raise `KeyboardInterrupt`.
+    after_traceback : callable or None
+        Called on the main thread with an exception whose traceback has just been shown.
     """
 
     displayhook_class = Type(LimitedDisplayHook)
     display_pub_class = Type(LimitedDisplayPublisher)
     before_code: Callable[[], None] | None = None
+    after_traceback: Callable[[BaseException], None] | None = None
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        # The first of all: code from web pages has spaces that the others do not know either.
+        self.input_transformers_cleanup.insert(0, ordinary_spaces)
         self._interruptible = False
         self._interrupted = False
 
@@ -124,6 +130,8 @@ class LabShell(ZMQInteractiveShell):
         text = str(evalue)
         shown = evalue if len(text) <= RESULT_LIMIT else cut_text(text)
         super()._showtraceback(etype, shown, lines)
+        if self.after_traceback is not None and isinstance(evalue, BaseException):
+            self.after_traceback(evalue)
 
 
 class LabKernel(IPythonKernel):
@@ -255,6 +263,13 @@ class LabKernel(IPythonKernel):
     def release_main_thread(self) -> None:
         """End the main thread's loop, now or when the running cell ends; any thread may call this."""
         self.io_loop.add_callback(self.io_loop.stop)
+
+
+def ordinary_spaces(lines: list[str]) -> list[str]:
+    """Return the lines of a cell with ordinary spaces outside strings; called by IPython for each cell."""
+    code = "".join(lines)
+    cleaned = clean_spaces(code)
+    return lines if cleaned == code else cleaned.splitlines(keepends=True)
 
 
 def style_figures(shell: LabShell, rc: dict[str, str]) -> None:

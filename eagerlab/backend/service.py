@@ -24,6 +24,7 @@ from eagerlab.backend.cells import Cells
 from eagerlab.backend.completion import configure_completion
 from eagerlab.backend.dispatcher import Dispatcher
 from eagerlab.backend.ending import Ending
+from eagerlab.backend.hints.teller import HintTeller
 from eagerlab.backend.kernel import LabKernel, style_figures
 from eagerlab.backend.lab import Lab
 from eagerlab.backend.numerics import NumericsWatch
@@ -131,6 +132,7 @@ class Service:
         )
         self._cells.give({"lab": self.lab, "np": np})
         self._cells.install()
+        HintTeller(shell).install()
 
     def _give_names(self) -> None:
         """Put TensorFlow's names into the console as soon as it is imported."""
