@@ -92,22 +92,8 @@ def _shipped_texts(resources: Path) -> Iterator[str]:
     for path in sorted((resources / "experiments").glob("*.eagerlab")):
         spec = tomllib.loads(path.read_text(encoding="utf-8"))
         yield from (str(spec[key]) for key in ("name", "description") if spec.get(key))
-    hints = resources / "hints.toml"
-    if hints.is_file():
-        yield from _words_of(tomllib.loads(hints.read_text(encoding="utf-8")))
-
-
-def _words_of(value: object) -> Iterator[str]:
-    """Yield the sentences among the values of a table of hints; patterns and code are none."""
-    if isinstance(value, dict):
-        for key, one in value.items():
-            if key not in ("code", "snippet", "pattern", "match", "instead", "error", "id"):
-                yield from _words_of(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from _words_of(one)
-    elif isinstance(value, str) and is_prose(value):
-        yield value.strip()
+    hints = tomllib.loads((resources / "hints.toml").read_text(encoding="utf-8"))
+    yield from (str(hint["said"]) for hint in hints["hint"])
 
 
 def _texts(tree: ast.Module, code: bool) -> Iterator[str]:
@@ -124,7 +110,7 @@ def _texts(tree: ast.Module, code: bool) -> Iterator[str]:
 def _raised(source: str) -> Iterator[str]:
     """Yield what the errors of a piece of Python say."""
     for match in RAISED.finditer(source):
-        literal = re.sub(r"\{[^{}]*\}", "{}", match[1])
+        literal = re.sub(r"\{+[^{}]*\}+", "{}", match[1])
         words = "".join(ast.literal_eval(piece) for piece in re.findall(r"\"(?:[^\"\\]|\\.)*\"", literal))
         first, *rest = words.split("{}")
         words = first + "".join(f"{{{number}}}{part}" for number, part in enumerate(rest, 1))
@@ -143,6 +129,8 @@ def _not_for_persons(tree: ast.Module) -> set[int]:
             logs = node.func.attr in LOGGING and isinstance(owner, ast.Name) and "log" in owner.id.lower()
             if logs or node.func.attr in NOT_FOR_PERSONS:
                 found |= {id(one) for argument in [*node.args, owner] for one in ast.walk(argument)}
+        elif isinstance(node, ast.Dict):
+            found |= {id(key) for key in node.keys}
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "frozenset":
             found |= {id(one) for one in ast.walk(node)}
     return found
@@ -209,5 +197,7 @@ def is_prose(text: str) -> bool:
     """Tell whether a text is for a person: two words, or a sentence with gaps, and no piece of code."""
     bare = PLACEHOLDER.sub(" ", text)
     words = [word for word in bare.split() if WORD.fullmatch(word) and len(word.strip("([\"'.,:;?!)]…")) > 1]
+    if words and all(word[0].isupper() for word in words) and not text.endswith((".", ":")):
+        return False  # names of classes
     short = len(words) == 1 and bare != text and SENTENCE.fullmatch(text) is not None  # "Open {1}."
     return (short or len(words) >= 2) and CODE_WORDS.search(text) is None

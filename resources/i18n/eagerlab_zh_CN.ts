@@ -239,11 +239,11 @@
     </message>
     <message>
         <source>Watch the console for NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>监视控制台的 NaN</translation>
     </message>
     <message>
         <source>Say which operation and which line make the first NaN of a cell of the console. Training is not watched.</source>
-        <translation type="unfinished"></translation>
+        <translation>说明控制台单元的第一个 NaN 由哪个运算、哪一行产生。不监视训练。</translation>
     </message>
     <message>
         <source>NaN</source>
@@ -251,11 +251,11 @@
     </message>
     <message>
         <source>Watch the console for infinity</source>
-        <translation type="unfinished"></translation>
+        <translation>监视控制台的 Inf</translation>
     </message>
     <message>
         <source>Say which operation and which line make the first infinite number of a cell of the console. Training is not watched.</source>
-        <translation type="unfinished"></translation>
+        <translation>说明控制台单元的第一个无穷大由哪个运算、哪一行产生。不监视训练。</translation>
     </message>
     <message>
         <source>Inf</source>
@@ -299,7 +299,7 @@
     </message>
     <message>
         <source>Short lessons with code that runs at a click.</source>
-        <translation type="unfinished"></translation>
+        <translation>简短的课程，其中的代码点击即可运行。</translation>
     </message>
     <message>
         <source>About EagerLab</source>
@@ -1621,20 +1621,12 @@
         <translation>请选择更小的缓冲区，或在耗时的操作之前打乱。</translation>
     </message>
     <message>
-        <source>The pipeline has given {1} elements within {2} s, and no more.</source>
-        <translation>数据管道在 {2} 秒内给出了 {1} 个元素，之后没有更多。</translation>
-    </message>
-    <message>
         <source>A function in it takes long, or waits for ever.</source>
         <translation>其中有函数耗时很长，或一直等待。</translation>
     </message>
     <message>
         <source>Call that function on one element at the console to see what it does.</source>
         <translation>请在控制台对一个元素调用该函数，看它在做什么。</translation>
-    </message>
-    <message>
-        <source>shuffle({1}) fills its buffer before the first element comes: that takes time and memory.</source>
-        <translation>shuffle({1}) 在给出第一个元素前先填满缓冲区：这需要时间和内存。</translation>
     </message>
     <message>
         <source>It is shuffled anew in each pass, and this look counts as one: the next pass has another order than it would have had.</source>
@@ -2673,10 +2665,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Importing TensorFlow</source>
-        <translation>正在导入 TensorFlow</translation>
-    </message>
-    <message>
         <source>TensorFlow could not be started, so nothing can be trained.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2890,7 +2878,7 @@
     </message>
     <message>
         <source>The result was not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>结果没有保存</translation>
     </message>
     <message>
         <source>The result holds no tensor: each call ends when Python does.</source>
@@ -3217,10 +3205,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Add Embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{1}: add Embedding.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3229,15 +3213,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Add Flatten</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Let {1} before it return its sequence</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Use Dense</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3821,6 +3797,378 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Expected shape {1}. Received: {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no pictures of these classes in {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture {1} cannot be read: {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No picture of a batch can be read: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}, line {2}, column {3}: {4} {5}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} has no rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}, line {2}: the cell in column {3} is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: all rows lack something</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow 2 has no sessions. An operation runs at once and gives its result; there is nothing to run later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow 2 has no placeholders. Hand the values to a function instead, as in any Python program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A placeholder belongs to a graph, and code runs eagerly here. Hand the values to a function instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variables have their value as soon as they are made. Leave tf.{name}() out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow 2 does not look variables up by name: tf.{name} is gone. Keep each variable in a Python name or in a layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no lists of all variables any more: tf.{name} is gone. A model knows its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Eager execution is on from the start. Leave the line out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no sessions to configure: tf.{name} is gone. Settings for devices are in tf.config.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tf.app and tf.flags are gone. In the console a plain name holds a setting; in a script argparse reads the command line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tf.contrib is gone. Most of it moved into keras.layers, keras.initializers and tf.data, or became packages of their own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no graph that everything goes into, and so none to reset. What Keras remembers is forgotten by clear_session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tf.gradients works on graphs only. A tape records what is computed, and gives the gradient afterwards.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tensor holds its value already: there is nothing to evaluate. numpy() gives it as an array.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The functions named after a type are gone: tf.cast takes the type as its second argument.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assigning is a method of the variable, and happens at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow 2 keeps tf.{name} in another place, or under another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tf.layers is gone. A layer of Keras is an object: make it once, then call it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The optimizers of tf.train are gone; those of Keras take their place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no sessions to save. A checkpoint saves the objects it is made of.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summaries are not collected in a graph any more: tf.summary.{name} is gone. EagerLab plots a list of numbers while a cell fills it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow does not bring TensorBoard along any more, and tf.summary needs it. EagerLab plots a list of numbers while a cell fills it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tf.image.{name} has another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The second version is the only one now, under the plain name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recurrent networks are layers of Keras now: tf.nn.{name} is gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The losses of Keras took the place of tf.losses.{name}. They are objects that are called with the right values first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The argument {name} has another name now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tf.concat takes the list of tensors first and the axis afterwards.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A dataset is gone through like any list: {name} is not needed. What its elements look like is in element_spec.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An iterator over a dataset gives its elements by next(), and they hold their values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sizes in a shape are plain integers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow does not bring the data of its tutorials along any more. Keras loads MNIST, and EagerLab has 5,000 of its digits built in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Estimators are gone. A Keras model, or a loop with a tape, does what they did.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow Addons has ended and does not work with Keras 3. Keras itself has most of what it offered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no GPU here that TensorFlow can use, so nothing can be copied to one. Leave gpu() out, or copy only where there is a GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tensor never changes. A variable does; or make a new tensor with other values at some places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Part of a variable is set by assign, as the whole is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The argument lr is called learning_rate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Optimizers have no decay any more: the learning rate stays as it is. A schedule lets it fall.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The old optimizers are gone. The ones of keras.optimizers take their place, on every computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learning rate of an optimizer is in learning_rate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An optimizer takes no notice of its attribute lr: the learning rate has not changed. It is called learning_rate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An optimizer applies gradients and does not compute them: {name} is gone. A tape computes them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a graph an optimizer cannot find out how a finished loss was computed. A tape records it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What an optimizer keeps is in its variables.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}() takes generators as well, so {name}_generator() is gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}() is gone. predict() gives a probability for each class; the class is where it is greatest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add_weight takes the shape first, and the name by its name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers have no argument dynamic any more. Outside tf.function every layer runs as plain Python anyway.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keras 3 takes no notice of self.dynamic. Outside tf.function every layer runs as plain Python; in fit() that is said when compiling.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} holds tf.Variable objects that Keras does not train: {variables}. They are missing in {name}.trainable_variables. Make them with add_weight or as keras.Variable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keras 3 saves weights in one file, whose name ends in .weights.h5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keras 3 does not read models in TensorFlow&apos;s SavedModel format. As a layer such a model can still be called.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keras 3 reads weights from .weights.h5 and older .h5 files, not from TensorFlow&apos;s checkpoints. A checkpoint is restored into a model built in the same way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keras 3 saves a model in one file, whose name ends in .keras, and takes no save_format. export() writes TensorFlow&apos;s SavedModel.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights have one format only, in a file whose name ends in .weights.h5. Leave save_format out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ModelCheckpoint wants a name that ends in .keras, or in .weights.h5 when it saves weights only. How often it saves is in save_freq.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The shape of the input is said by an Input of its own, in front of the first layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The shape of a whole batch is said by an Input of its own, in front of the first layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The arguments of Model are called inputs and outputs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fit() has no argument {name}. Epochs are called epochs; how data is loaded is up to the data itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model has no {name}: there is no graph that it could be part of. Compute the loss where it is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A metric is reset by reset_state(). The state of a recurrent layer is reset by the reset_states() of that layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A layer has no {name}_shape any more. Where it was called on an Input, its {name} has the shape.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The history names a metric as it was given to compile(): accuracy, and val_accuracy for the validation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Between the layers of a functional model there are no values yet. Operations of keras.ops can be used there, those of tf cannot.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The argument {name} has another name since Keras 2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many outputs a layer has is called units.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An Embedding finds out itself how long its input is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In a train_step of one&apos;s own the loss comes from compute_loss, and each metric is updated by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>np_utils is gone. Its functions are in keras.utils.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keras.utils.{name} is gone. Its public functions are in keras.utils itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers are not in modules of their own any more: all are in keras.layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The preprocessing layers are in keras.layers, as all others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keras 3 has no {name}. LSTM and GRU use the fast way of a GPU by themselves; Concatenate and Add merge; Dense and Conv2D stand for the rest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ImageDataGenerator is left in tf.keras only, for old code. image_dataset_from_directory and layers such as RandomFlip do its work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokenizer is left in tf.keras only, for old code. The layer TextVectorization does its work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The wrappers for scikit-learn have new names, and are in keras.wrappers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keras.backend has no {name} any more: there is no session behind it. Tensors hold their values, and a tape computes gradients.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The functions of keras.backend moved to keras.ops.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tf.{name} belongs to TensorFlow 1. It is kept for old programs in tf.compat.v1, and often works with graphs only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NumPy&apos;s own names for Python&apos;s types are gone: np.{name} is plain {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>np.{name} is gone since NumPy 2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In Python 3 print is a function, with what it prints in parentheses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is a name of Python 2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In Python 3 items(), keys() and values() take no copy, so there is no second kind; and `in` tells whether a key is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{1}: no viewable values</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3830,70 +4178,6 @@
     </message>
     <message>
         <source>no parameters</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nan plain</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nan gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nan tape</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nan inside</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nan backward</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nan function</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nan read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nan passed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>inf plain</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>inf gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>inf tape</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>inf inside</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>inf backward</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>inf function</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>inf read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>inf passed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4167,6 +4451,34 @@
     </message>
     <message>
         <source>This variable has no values yet: its layer is not built.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its first elements have not been taken.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shuffle({1}) fills its buffer before the first one comes: that takes time and memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Look again to take them all the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pipeline has given {1} within {2} s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A buffer of {1} elements is filled in each pass: a smaller one starts sooner.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4562,6 +4874,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Line {1}:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{1} is no function.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4607,6 +4923,10 @@
     </message>
     <message>
         <source>the class {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected {1}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4858,7 +5178,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{1}{2}. Received: {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>entry {1} of {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Field {1}:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4986,18 +5314,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Adadelta Adafactor Adagrad Adam AdamW Adamax Ftrl Lamb Lion Nadam RMSprop SGD</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>CosineDecay CosineDecayRestarts ExponentialDecay InverseTimeDecay PiecewiseConstantDecay PolynomialDecay</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>AUC F1Score Precision Recall SparseTopKCategoricalAccuracy TopKCategoricalAccuracy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The layer {1} takes several inputs, other layers or functions, which an experiment file cannot hold. Write such a model at the console and hand it over with lab.use(model=…).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5034,10 +5350,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Expected shape {{1}}. Received: {{2}}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>There are {1} inputs and {2} targets.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5055,18 +5367,6 @@
     </message>
     <message>
         <source>Expected {1} targets. Received: {2}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There are no pictures of these classes in {{1}}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The picture {{1}} cannot be read: {{2}}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No picture of a batch can be read: {{1}}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5122,23 +5422,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{{1}}, line {{2}}, column {{3}}: {{4}} {5}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{{1}} has no rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{{1}}, line {{2}}: the cell in column {{3}} is missing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{{1}}: all rows lack something</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{1}: column {2} has no cell to fill others with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}model, {2}):</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5515,7 +5803,7 @@
     </message>
     <message>
         <source>equal to the last bit</source>
-        <translation type="unfinished"></translation>
+        <translation>逐位相等</translation>
     </message>
     <message>
         <source>first call</source>
@@ -5768,31 +6056,31 @@
     <name>Benchmark</name>
     <message>
         <source>Choose at least one mode.</source>
-        <translation type="unfinished"></translation>
+        <translation>请至少选择一种模式。</translation>
     </message>
     <message>
         <source>Write what is to be measured, or choose a preset.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写出要测量的内容，或选择一个预设。</translation>
     </message>
     <message>
         <source>The sizes need a name that Python takes, for example n.</source>
-        <translation type="unfinished"></translation>
+        <translation>大小需要一个 Python 可用的名称，例如 n。</translation>
     </message>
     <message>
         <source>Your own code</source>
-        <translation type="unfinished"></translation>
+        <translation>自己的代码</translation>
     </message>
     <message>
         <source>1,000×1,000 matmul 200 times</source>
-        <translation type="unfinished"></translation>
+        <translation>1,000×1,000 矩阵乘 200 次</translation>
     </message>
     <message>
         <source>Twenty matmuls, sizes 32 to 1,024</source>
-        <translation type="unfinished"></translation>
+        <translation>二十次矩阵乘，大小 32 到 1,024</translation>
     </message>
     <message>
         <source>The experiment&apos;s step</source>
-        <translation type="unfinished"></translation>
+        <translation>实验的一步</translation>
     </message>
     <message>
         <source>Eager</source>
@@ -5804,15 +6092,15 @@
     </message>
     <message>
         <source>Step of {experiment}</source>
-        <translation type="unfinished"></translation>
+        <translation>{experiment}的一步</translation>
     </message>
     <message>
         <source>Row {row} of {rows}: {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {row} 行，共 {rows} 行：{where}</translation>
     </message>
     <message>
         <source>{progress} – {time} left</source>
-        <translation type="unfinished"></translation>
+        <translation>{progress} – 剩余 {time}</translation>
     </message>
 </context>
 <context>
@@ -5823,168 +6111,168 @@
     </message>
     <message>
         <source>Waiting for the first call</source>
-        <translation type="unfinished"></translation>
+        <translation>正在等待第一次调用</translation>
     </message>
     <message>
         <source>Ending after the call in hand; Interrupt ends it at once</source>
-        <translation type="unfinished"></translation>
+        <translation>当前调用完成后结束；“中断”可立即结束</translation>
     </message>
     <message>
         <source>The benchmark ended in the console: see there.</source>
-        <translation type="unfinished"></translation>
+        <translation>基准测试已在控制台结束：请看那里。</translation>
     </message>
     <message>
         <source>The next step of {experiment}, again and again from where it stands: forward pass, loss, gradients and update. Reading data, accuracy and plots are not measured. Afterwards model, optimizer, random numbers and position are as before.</source>
-        <translation type="unfinished"></translation>
+        <translation>从当前位置反复执行{experiment}的下一步：前向传播、损失、梯度和更新。不测量读取数据、准确率和绘图。之后模型、优化器、随机数和位置都与之前相同。</translation>
     </message>
     <message>
         <source>There is no experiment yet: open one first.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有实验：请先打开一个。</translation>
     </message>
     <message>
         <source>Measure in the console (Ctrl+Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>在控制台测量 (Ctrl+Enter)</translation>
     </message>
     <message>
         <source>End after the call in hand (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>当前调用完成后结束 (Esc)</translation>
     </message>
     <message>
         <source>There is no backend yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有后端。</translation>
     </message>
     <message>
         <source>A benchmark is running.</source>
-        <translation type="unfinished"></translation>
+        <translation>基准测试正在运行。</translation>
     </message>
     <message>
         <source>Training is going on: measured beside it, times would be wrong. Pause it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练正在进行：同时测量，时间会不准。请先暂停。</translation>
     </message>
     <message>
         <source>The console runs a cell: wait for its end, or interrupt it.</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台正在运行单元：请等它结束，或中断它。</translation>
     </message>
     <message>
         <source>The form shows something else by now: measure again to compare.</source>
-        <translation type="unfinished"></translation>
+        <translation>表单现在显示的是别的内容：请重新测量以便比较。</translation>
     </message>
 </context>
 <context>
     <name>BenchmarkExport</name>
     <message>
         <source>Save picture of the plot</source>
-        <translation type="unfinished"></translation>
+        <translation>保存图的图片</translation>
     </message>
     <message>
         <source>The result was not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>结果没有保存</translation>
     </message>
     <message>
         <source>Save the result</source>
-        <translation type="unfinished"></translation>
+        <translation>保存结果</translation>
     </message>
 </context>
 <context>
     <name>BenchmarkForm</name>
     <message>
         <source>What is measured</source>
-        <translation type="unfinished"></translation>
+        <translation>测量内容</translation>
     </message>
     <message>
         <source>Set-up</source>
-        <translation type="unfinished"></translation>
+        <translation>准备代码</translation>
     </message>
     <message>
         <source>Runs once, before</source>
-        <translation type="unfinished"></translation>
+        <translation>事先运行一次</translation>
     </message>
     <message>
         <source>Measured</source>
-        <translation type="unfinished"></translation>
+        <translation>测量代码</translation>
     </message>
     <message>
         <source>Its last line is the result</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一行是结果</translation>
     </message>
     <message>
         <source>Op by op, as written</source>
-        <translation type="unfinished"></translation>
+        <translation>按所写逐个运算执行</translation>
     </message>
     <message>
         <source>Inside a tf.function</source>
-        <translation type="unfinished"></translation>
+        <translation>在 tf.function 中</translation>
     </message>
     <message>
         <source>Inside a tf.function with jit_compile=True</source>
-        <translation type="unfinished"></translation>
+        <translation>在 jit_compile=True 的 tf.function 中</translation>
     </message>
     <message>
         <source>Seconds for each row</source>
-        <translation type="unfinished"></translation>
+        <translation>每行的秒数</translation>
     </message>
     <message>
         <source>Calls for each row</source>
-        <translation type="unfinished"></translation>
+        <translation>每行的调用次数</translation>
     </message>
     <message>
         <source>How each row is limited</source>
-        <translation type="unfinished"></translation>
+        <translation>每行如何限制</translation>
     </message>
     <message>
         <source>seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>秒</translation>
     </message>
     <message>
         <source>calls</source>
-        <translation type="unfinished"></translation>
+        <translation>次调用</translation>
     </message>
     <message>
         <source>Sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Measure for one size after the other, each twice the one before</source>
-        <translation type="unfinished"></translation>
+        <translation>依次测量各个大小，每个是前一个的两倍</translation>
     </message>
     <message>
         <source>Name that gets the size</source>
-        <translation type="unfinished"></translation>
+        <translation>接收大小的名称</translation>
     </message>
     <message>
         <source>First size</source>
-        <translation type="unfinished"></translation>
+        <translation>最小的大小</translation>
     </message>
     <message>
         <source>Last size</source>
-        <translation type="unfinished"></translation>
+        <translation>最大的大小</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished"></translation>
+        <translation>到</translation>
     </message>
     <message>
         <source>Each row</source>
-        <translation type="unfinished"></translation>
+        <translation>每行</translation>
     </message>
     <message>
         <source>Experiment&apos;s device</source>
-        <translation type="unfinished"></translation>
+        <translation>实验的设备</translation>
     </message>
     <message>
         <source>The step is measured where the experiment is</source>
-        <translation type="unfinished"></translation>
+        <translation>在实验所在的设备上测量一步</translation>
     </message>
     <message>
         <source>Where to measure; the experiment&apos;s device when none is chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>在哪里测量；不选时为实验的设备</translation>
     </message>
 </context>
 <context>
     <name>BenchmarkPane</name>
     <message>
         <source>Measure</source>
-        <translation type="unfinished"></translation>
+        <translation>测量</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -5992,35 +6280,35 @@
     </message>
     <message>
         <source>Copy table</source>
-        <translation type="unfinished"></translation>
+        <translation>复制表格</translation>
     </message>
     <message>
         <source>Copy as Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 Markdown</translation>
     </message>
     <message>
         <source>Save as CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存为 CSV…</translation>
     </message>
     <message>
         <source>Save as JSON…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存为 JSON…</translation>
     </message>
     <message>
         <source>Copy picture of the plot</source>
-        <translation type="unfinished"></translation>
+        <translation>复制图的图片</translation>
     </message>
     <message>
         <source>Save picture of the plot…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存图的图片…</translation>
     </message>
     <message>
         <source>How far the benchmark is</source>
-        <translation type="unfinished"></translation>
+        <translation>基准测试的进度</translation>
     </message>
     <message>
         <source>Results of this session</source>
-        <translation type="unfinished"></translation>
+        <translation>本次会话的结果</translation>
     </message>
     <message>
         <source>Export</source>
@@ -6028,22 +6316,22 @@
     </message>
     <message>
         <source>Copy or save the result</source>
-        <translation type="unfinished"></translation>
+        <translation>复制或保存结果</translation>
     </message>
     <message>
         <source>What was measured is listed here: each way of running it, with the first call by itself. Choose what to measure above.</source>
-        <translation type="unfinished"></translation>
+        <translation>测量结果列在这里：每种运行方式一行，第一次调用单独列出。请在上面选择要测量的内容。</translation>
     </message>
 </context>
 <context>
     <name>BenchmarkPlot</name>
     <message>
         <source>Time of a call over size</source>
-        <translation type="unfinished"></translation>
+        <translation>每次调用的时间随大小的变化</translation>
     </message>
     <message>
         <source>time of a call</source>
-        <translation type="unfinished"></translation>
+        <translation>每次调用的时间</translation>
     </message>
 </context>
 <context>
@@ -6058,7 +6346,7 @@
     </message>
     <message>
         <source>Median</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数</translation>
     </message>
     <message>
         <source>Speed</source>
@@ -6066,99 +6354,99 @@
     </message>
     <message>
         <source>Middle half</source>
-        <translation type="unfinished"></translation>
+        <translation>中间一半</translation>
     </message>
     <message>
         <source>Calls/s</source>
-        <translation type="unfinished"></translation>
+        <translation>次/秒</translation>
     </message>
     <message>
         <source>First call</source>
-        <translation type="unfinished"></translation>
+        <translation>首次调用</translation>
     </message>
     <message>
         <source>Calls</source>
-        <translation type="unfinished"></translation>
+        <translation>调用次数</translation>
     </message>
     <message>
         <source>Traces</source>
-        <translation type="unfinished"></translation>
+        <translation>追踪</translation>
     </message>
     <message>
         <source>Result</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>The value of the swept name</source>
-        <translation type="unfinished"></translation>
+        <translation>所扫描名称的值</translation>
     </message>
     <message>
         <source>Where it was asked to run</source>
-        <translation type="unfinished"></translation>
+        <translation>要求在哪里运行</translation>
     </message>
     <message>
         <source>How it ran</source>
-        <translation type="unfinished"></translation>
+        <translation>怎样运行</translation>
     </message>
     <message>
         <source>Half of the measured calls were quicker, half were slower</source>
-        <translation type="unfinished"></translation>
+        <translation>一半调用比它快，一半比它慢</translation>
     </message>
     <message>
         <source>How many times as fast as the first row of the same size</source>
-        <translation type="unfinished"></translation>
+        <translation>是相同大小的第一行的多少倍快</translation>
     </message>
     <message>
         <source>The middle half of the measured calls took between these times</source>
-        <translation type="unfinished"></translation>
+        <translation>中间一半的调用用时在这两个时间之间</translation>
     </message>
     <message>
         <source>Calls per second at the median</source>
-        <translation type="unfinished"></translation>
+        <translation>按中位数每秒的调用次数</translation>
     </message>
     <message>
         <source>The first call, tracing and compiling included; it is not part of the median</source>
-        <translation type="unfinished"></translation>
+        <translation>首次调用，包括追踪和编译；不计入中位数</translation>
     </message>
     <message>
         <source>How many calls were measured</source>
-        <translation type="unfinished"></translation>
+        <translation>测量了多少次调用</translation>
     </message>
     <message>
         <source>How often tf.function was traced before measuring, and while it was measured</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.function 在测量前和测量时各追踪了多少次</translation>
     </message>
     <message>
         <source>The result compared with that of the first row of the same device and size</source>
-        <translation type="unfinished"></translation>
+        <translation>与相同设备和大小的第一行的结果比较</translation>
     </message>
     <message>
         <source>other numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数值不同</translation>
     </message>
     <message>
         <source>differs by {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>相差 {number}</translation>
     </message>
     <message>
         <source>reference</source>
-        <translation type="unfinished"></translation>
+        <translation>参考</translation>
     </message>
     <message>
         <source>equal to the last bit</source>
-        <translation type="unfinished"></translation>
+        <translation>逐位相等</translation>
     </message>
     <message>
         <source>random</source>
-        <translation type="unfinished"></translation>
+        <translation>随机</translation>
     </message>
     <message>
         <source>From {least} to {most}</source>
-        <translation type="unfinished"></translation>
+        <translation>从 {least} 到 {most}</translation>
     </message>
     <message>
         <source>The result lies on {device}</source>
-        <translation type="unfinished"></translation>
+        <translation>结果在 {device} 上</translation>
     </message>
 </context>
 <context>
@@ -6169,31 +6457,31 @@
     </message>
     <message>
         <source>There is no backend to run this. Restart it, then run the block again.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有后端可以运行它。请重启后端，再运行此代码块。</translation>
     </message>
     <message>
         <source>The backend is starting; the block runs when it is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端正在启动；就绪后运行此代码块。</translation>
     </message>
     <message>
         <source>The console runs another cell; the block runs after it.</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台正在运行另一个单元；之后运行此代码块。</translation>
     </message>
     <message>
         <source>The console does not take it.</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台不接受它。</translation>
     </message>
     <message>
         <source>It runs after the blocks before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在前面的代码块之后运行。</translation>
     </message>
     <message>
         <source>It was interrupted.</source>
-        <translation type="unfinished"></translation>
+        <translation>它被中断了。</translation>
     </message>
     <message>
         <source>A block before it raised an error.</source>
-        <translation type="unfinished"></translation>
+        <translation>前面的代码块引发了错误。</translation>
     </message>
 </context>
 <context>
@@ -6204,11 +6492,11 @@
     </message>
     <message>
         <source>Insert</source>
-        <translation type="unfinished"></translation>
+        <translation>插入</translation>
     </message>
     <message>
         <source>Put the code into the console&apos;s input line, to change it first</source>
-        <translation type="unfinished"></translation>
+        <translation>把代码放入控制台的输入行，以便先修改</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -6216,23 +6504,23 @@
     </message>
     <message>
         <source>Put the code on the clipboard</source>
-        <translation type="unfinished"></translation>
+        <translation>把代码放到剪贴板</translation>
     </message>
     <message>
         <source>Run to here</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到这里</translation>
     </message>
     <message>
         <source>Run the blocks before this one first, then this one: it needs their names</source>
-        <translation type="unfinished"></translation>
+        <translation>先运行前面的代码块，再运行这一块：它需要其中的名称</translation>
     </message>
     <message>
         <source>Run the code in the console</source>
-        <translation type="unfinished"></translation>
+        <translation>在控制台运行代码</translation>
     </message>
     <message>
         <source>{action}: block {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>{action}：第 {number} 块</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -6240,31 +6528,31 @@
     </message>
     <message>
         <source>Stop the block, or wait for it no longer</source>
-        <translation type="unfinished"></translation>
+        <translation>停止此代码块，或不再等待它</translation>
     </message>
     <message>
         <source>Code of block {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 块的代码</translation>
     </message>
     <message>
         <source>This should come out</source>
-        <translation type="unfinished"></translation>
+        <translation>应得到的结果</translation>
     </message>
     <message>
         <source>This error should come</source>
-        <translation type="unfinished"></translation>
+        <translation>应出现的错误</translation>
     </message>
     <message>
         <source>When it asks, type in the console, or click</source>
-        <translation type="unfinished"></translation>
+        <translation>它询问时，请在控制台输入，或点击</translation>
     </message>
     <message>
         <source>Type {line}</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 {line}</translation>
     </message>
     <message>
         <source>Done</source>
-        <translation type="unfinished"></translation>
+        <translation>完成</translation>
     </message>
 </context>
 <context>
@@ -6411,31 +6699,31 @@
     <name>Checkpoint</name>
     <message>
         <source>other shape: {shape}</source>
-        <translation type="unfinished"></translation>
+        <translation>形状不同：{shape}</translation>
     </message>
     <message>
         <source>other dtype: {dtype}</source>
-        <translation type="unfinished"></translation>
+        <translation>数据类型不同：{dtype}</translation>
     </message>
     <message>
         <source>restored</source>
-        <translation type="unfinished"></translation>
+        <translation>已恢复</translation>
     </message>
     <message>
         <source>fits</source>
-        <translation type="unfinished"></translation>
+        <translation>相符</translation>
     </message>
     <message>
         <source>waits until created</source>
-        <translation type="unfinished"></translation>
+        <translation>等待创建</translation>
     </message>
     <message>
         <source>nothing takes it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有接收者</translation>
     </message>
     <message>
         <source>only here</source>
-        <translation type="unfinished"></translation>
+        <translation>只在这里</translation>
     </message>
     <message>
         <source>left out</source>
@@ -6443,72 +6731,72 @@
     </message>
     <message>
         <source>made anew</source>
-        <translation type="unfinished"></translation>
+        <translation>重新创建</translation>
     </message>
     <message numerus="yes">
         <source>%n value(s), {size}</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个值，{size}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Only here, and left as before: %n variable(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>只在这里、保持原样：%n 个变量。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>It cannot be restored here: %n value(s) of another shape or dtype.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>不能恢复到这里：%n 个值的形状或数据类型不同。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Restored; %n value(s) waiting until their variables are created.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已恢复；%n 个值等待变量创建。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Restored: %n value(s) not used.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已恢复：%n 个值未使用。</numerusform>
         </translation>
     </message>
     <message>
         <source>It cannot be restored here: it is of another model.</source>
-        <translation type="unfinished"></translation>
+        <translation>不能恢复到这里：它属于另一个模型。</translation>
     </message>
     <message numerus="yes">
         <source>%n value(s) would wait until their variables are created.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个值会等到变量创建时再恢复。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n value(s) would not be used.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个值不会使用。</numerusform>
         </translation>
     </message>
     <message>
         <source>Everything in it would be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中的内容都会使用。</translation>
     </message>
     <message>
         <source>Restored: everything in it was used.</source>
-        <translation type="unfinished"></translation>
+        <translation>已恢复：其中的内容都已使用。</translation>
     </message>
 </context>
 <context>
     <name>CheckpointContentsController</name>
     <message>
         <source>With the experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>与实验</translation>
     </message>
     <message>
         <source>With {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>与 {names}</translation>
     </message>
 </context>
 <context>
@@ -6535,23 +6823,23 @@
     </message>
     <message>
         <source>TensorFlow checkpoints (*.index checkpoint *.data-*)</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 检查点 (*.index checkpoint *.data-*)</translation>
     </message>
     <message>
         <source>Open checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点</translation>
     </message>
     <message>
         <source>Saved {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 {names}</translation>
     </message>
     <message>
         <source>Restored {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>已恢复 {name}</translation>
     </message>
     <message>
         <source>Delete “{name}”?</source>
-        <translation type="unfinished"></translation>
+        <translation>删除“{name}”？</translation>
     </message>
     <message>
         <source>Its files are removed from the disk. This cannot be undone.</source>
@@ -6594,7 +6882,7 @@
     </message>
     <message>
         <source>TensorFlow file</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 文件</translation>
     </message>
     <message>
         <source>by hand</source>
@@ -6629,11 +6917,11 @@
     </message>
     <message>
         <source>What the checkpoint is compared with</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点与什么比较</translation>
     </message>
     <message>
         <source>What the checkpoint is compared with, and what “Restore selected” puts its values into.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点与什么比较，以及“恢复所选”把值放到哪里。</translation>
     </message>
     <message>
         <source>Save</source>
@@ -6649,11 +6937,11 @@
     </message>
     <message>
         <source>Open file…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件…</translation>
     </message>
     <message>
         <source>Open a checkpoint that tf.train.Checkpoint wrote, and see what it holds.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开 tf.train.Checkpoint 写的检查点，查看其内容。</translation>
     </message>
     <message>
         <source> min</source>
@@ -6689,7 +6977,7 @@
     </message>
     <message>
         <source>Show this file no longer; it stays on the disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>不再显示此文件；它仍留在磁盘上。</translation>
     </message>
     <message>
         <source>Delete this checkpoint from the disk.</source>
@@ -7172,7 +7460,7 @@
     </message>
     <message>
         <source>Here</source>
-        <translation type="unfinished"></translation>
+        <translation>这里</translation>
     </message>
     <message>
         <source>Shape</source>
@@ -7229,7 +7517,7 @@
     </message>
     <message>
         <source>accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>准确率</translation>
     </message>
     <message>
         <source>validation</source>
@@ -8492,27 +8780,27 @@
     <name>GradientController</name>
     <message>
         <source>variable</source>
-        <translation type="unfinished"></translation>
+        <translation>变量</translation>
     </message>
     <message>
         <source>tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>张量</translation>
     </message>
     <message>
         <source>Write an expression first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先写一个表达式。</translation>
     </message>
     <message>
         <source>an object</source>
-        <translation type="unfinished"></translation>
+        <translation>一个对象</translation>
     </message>
     <message>
         <source>A cell is running in the console: this is computed when it has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台正在运行单元：等它结束后计算。</translation>
     </message>
     <message>
         <source>Computing…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在计算…</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -8520,7 +8808,7 @@
     </message>
     <message>
         <source>Names may have changed since this was computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>计算之后，名称可能已改变。</translation>
     </message>
     <message>
         <source>From step {0}.</source>
@@ -8528,11 +8816,11 @@
     </message>
     <message>
         <source>Compute again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新计算</translation>
     </message>
     <message>
         <source>There is no backend that could compute it.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有后端可以计算它。</translation>
     </message>
     <message>
         <source>TensorFlow is still being imported.</source>
@@ -8540,46 +8828,46 @@
     </message>
     <message>
         <source>It is being computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在计算。</translation>
     </message>
     <message>
         <source>Select a variable or a tensor first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先选择一个变量或张量。</translation>
     </message>
     <message>
         <source>{0} This is the last gradient that was computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 这是最后计算的梯度。</translation>
     </message>
     <message>
         <source>Computed before the backend was restarted.</source>
-        <translation type="unfinished"></translation>
+        <translation>是在后端重启之前计算的。</translation>
     </message>
 </context>
 <context>
     <name>GradientPane</name>
     <message>
         <source>Select a variable or a tensor in the tree of variables: the gradient of an expression, or of the loss, is computed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在变量树中选择一个变量或张量：这里计算表达式或损失的梯度。</translation>
     </message>
     <message>
         <source>With respect to {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>对 {0} 求梯度</translation>
     </message>
     <message>
         <source>for example {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>例如 {0}</translation>
     </message>
     <message>
         <source>Evaluate it and take the gradient (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>求值并求梯度 (Enter)</translation>
     </message>
     <message>
         <source>Name the gradient</source>
-        <translation type="unfinished"></translation>
+        <translation>命名梯度</translation>
     </message>
     <message>
         <source>Name of the gradient in the console:</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度在控制台中的名称：</translation>
     </message>
     <message>
         <source>Follow</source>
@@ -8587,74 +8875,74 @@
     </message>
     <message>
         <source>Compute it again after each cell, and while the model trains</source>
-        <translation type="unfinished"></translation>
+        <translation>在每个单元之后以及模型训练时重新计算</translation>
     </message>
     <message>
         <source>Gradient of</source>
-        <translation type="unfinished"></translation>
+        <translation>求梯度的表达式</translation>
     </message>
     <message>
         <source>An expression of the console</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台的表达式</translation>
     </message>
     <message>
         <source>The experiment&apos;s loss on its next batch</source>
-        <translation type="unfinished"></translation>
+        <translation>实验在下一个批次上的损失</translation>
     </message>
     <message>
         <source>a second expression, if you like</source>
-        <translation type="unfinished"></translation>
+        <translation>第二个表达式（可选）</translation>
     </message>
     <message>
         <source>Put its gradient beside the first: before and after a custom gradient, for example</source>
-        <translation type="unfinished"></translation>
+        <translation>把它的梯度放在第一个旁边：例如比较自定义梯度的前后</translation>
     </message>
     <message>
         <source>Compare with</source>
-        <translation type="unfinished"></translation>
+        <translation>对照</translation>
     </message>
     <message>
         <source>Compute</source>
-        <translation type="unfinished"></translation>
+        <translation>计算</translation>
     </message>
     <message>
         <source>Open in inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>在检视器中打开</translation>
     </message>
     <message>
         <source>Name it…</source>
-        <translation type="unfinished"></translation>
+        <translation>命名…</translation>
     </message>
     <message>
         <source>Give the gradient a name in the console</source>
-        <translation type="unfinished"></translation>
+        <translation>给梯度在控制台中起一个名称</translation>
     </message>
 </context>
 <context>
     <name>Gradients</name>
     <message>
         <source>The value has several elements: this is the gradient of their sum.</source>
-        <translation type="unfinished"></translation>
+        <translation>值有多个元素：这是它们之和的梯度。</translation>
     </message>
     <message>
         <source>It is no variable: the tape was told to watch it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是变量：已让梯度带监视它。</translation>
     </message>
     <message>
         <source>Norm beside norm: {0} times.</source>
-        <translation type="unfinished"></translation>
+        <translation>范数之比：{0} 倍。</translation>
     </message>
     <message>
         <source>Largest difference of two elements: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个元素的最大差：{0}。</translation>
     </message>
     <message>
         <source>Of the loss on the next batch, after step {0}; nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {0} 步之后、下一个批次的损失的梯度；什么都没有改变。</translation>
     </message>
     <message>
         <source>Expression</source>
-        <translation type="unfinished"></translation>
+        <translation>表达式</translation>
     </message>
     <message>
         <source>Value</source>
@@ -8666,23 +8954,23 @@
     </message>
     <message>
         <source>Norm</source>
-        <translation type="unfinished"></translation>
+        <translation>范数</translation>
     </message>
     <message>
         <source>Least</source>
-        <translation type="unfinished"></translation>
+        <translation>最小</translation>
     </message>
     <message>
         <source>Largest</source>
-        <translation type="unfinished"></translation>
+        <translation>最大</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished"></translation>
+        <translation>平均</translation>
     </message>
     <message>
         <source>Zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>零</translation>
     </message>
     <message>
         <source>NaN</source>
@@ -8693,184 +8981,184 @@
         <translation>Inf</translation>
     </message>
     <message>
+        <source>shape {0}</source>
+        <translation>形状 {0}</translation>
+    </message>
+    <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>None</translation>
     </message>
 </context>
 <context>
     <name>Guide</name>
     <message>
         <source>The error came, as it should.</source>
-        <translation type="unfinished"></translation>
+        <translation>如预期出现了错误。</translation>
     </message>
     <message>
         <source>This is what should come out.</source>
-        <translation type="unfinished"></translation>
+        <translation>结果正是应得到的。</translation>
     </message>
     <message>
         <source>It ran, and its results are right.</source>
-        <translation type="unfinished"></translation>
+        <translation>已运行，结果正确。</translation>
     </message>
     <message>
         <source>It ran.</source>
-        <translation type="unfinished"></translation>
+        <translation>已运行。</translation>
     </message>
     <message>
         <source>expected</source>
-        <translation type="unfinished"></translation>
+        <translation>预期</translation>
     </message>
     <message>
         <source>came</source>
-        <translation type="unfinished"></translation>
+        <translation>实际</translation>
     </message>
     <message>
         <source>Line {number} differs.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 行不同。</translation>
     </message>
     <message>
         <source>Something is missing at the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>末尾缺少内容。</translation>
     </message>
     <message>
         <source>More came than was expected.</source>
-        <translation type="unfinished"></translation>
+        <translation>得到的比预期的多。</translation>
     </message>
     <message>
         <source>An error was expected, and none came.</source>
-        <translation type="unfinished"></translation>
+        <translation>预期有错误，但没有出现。</translation>
     </message>
     <message>
         <source>Another error was expected.</source>
-        <translation type="unfinished"></translation>
+        <translation>预期的是另一个错误。</translation>
     </message>
     <message>
         <source>A result is not as expected.</source>
-        <translation type="unfinished"></translation>
+        <translation>有一个结果与预期不符。</translation>
     </message>
     <message>
         <source>not true</source>
-        <translation type="unfinished"></translation>
+        <translation>不成立</translation>
     </message>
     <message>
         <source>A result could not be looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>有一个结果无法查看。</translation>
     </message>
     <message>
         <source>tried</source>
-        <translation type="unfinished"></translation>
+        <translation>尝试</translation>
     </message>
     <message>
         <source>A name is missing. The blocks before this one make it.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少一个名称。它由前面的代码块创建。</translation>
     </message>
     <message>
         <source>Run from the first block</source>
-        <translation type="unfinished"></translation>
+        <translation>从第一块开始运行</translation>
     </message>
     <message>
         <source>It raised an error. The console shows where.</source>
-        <translation type="unfinished"></translation>
+        <translation>它引发了错误。控制台显示在哪里。</translation>
     </message>
     <message>
         <source>This lesson cannot be shown: expected {expected}, but {came}.</source>
-        <translation type="unfinished"></translation>
+        <translation>此课无法显示：应为{expected}，但{came}。</translation>
     </message>
     <message>
         <source>{file}, line {line}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}，第 {line} 行。</translation>
     </message>
     <message>
         <source>{file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}。</translation>
     </message>
     <message>
         <source>Mend the file and save it: it is read again at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>请修正文件并保存：它会立即重新读取。</translation>
     </message>
 </context>
 <context>
     <name>GuideController</name>
     <message>
         <source>No lesson has all of these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有课含有所有这些词。</translation>
     </message>
     <message>
         <source>There are no lessons: the installation is damaged. Install EagerLab again.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有课程：安装已损坏。请重新安装 EagerLab。</translation>
     </message>
     <message>
         <source>Cannot be shown</source>
-        <translation type="unfinished"></translation>
+        <translation>无法显示</translation>
     </message>
     <message>
         <source>Done</source>
-        <translation type="unfinished"></translation>
+        <translation>完成</translation>
     </message>
     <message>
         <source>{count} of {total} blocks done</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成 {count} 块，共 {total} 块</translation>
     </message>
     <message>
         <source>This lesson is not translated yet: it is shown in English.</source>
-        <translation type="unfinished"></translation>
+        <translation>此课尚未翻译：以英文显示。</translation>
     </message>
     <message>
         <source>Copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制。</translation>
     </message>
     <message>
         <source>Nothing is asked just now, or there is text at the console&apos;s prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在没有询问，或控制台提示符处有文本。</translation>
     </message>
     <message>
         <source>TensorFlow is being imported; the block runs when it is ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在导入 TensorFlow；就绪后运行此代码块。</translation>
     </message>
     <message>
         <source>It runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在运行。</translation>
     </message>
     <message>
         <source>It waits for a line of text in the console.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在控制台等待一行文本。</translation>
     </message>
 </context>
 <context>
     <name>GuideLinks</name>
     <message>
         <source>There is no lesson called {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 {name} 的课。</translation>
     </message>
     <message>
         <source>This link leads nowhere: {link}</source>
-        <translation type="unfinished"></translation>
+        <translation>此链接无效：{link}</translation>
     </message>
     <message>
         <source>There is no part of the window called {name}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This part of the window has nothing to show yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口中没有名为 {name} 的部分。</translation>
     </message>
     <message>
         <source>There is no command called {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 {name} 的命令。</translation>
     </message>
     <message>
         <source>“{action}” cannot be done now.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{action}”现在不能执行。</translation>
     </message>
 </context>
 <context>
     <name>GuideList</name>
     <message>
         <source>Search the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索指南</translation>
     </message>
     <message>
         <source>Lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>课程</translation>
     </message>
 </context>
 <context>
@@ -8881,27 +9169,27 @@
     </message>
     <message>
         <source>The lessons are being read.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取课程。</translation>
     </message>
     <message>
         <source>All lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>所有课程</translation>
     </message>
     <message>
         <source>Lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>课程</translation>
     </message>
     <message>
         <source>Previous lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>上一课</translation>
     </message>
     <message>
         <source>Next lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>下一课</translation>
     </message>
     <message>
         <source>Start this lesson over: forget its ticks</source>
-        <translation type="unfinished"></translation>
+        <translation>重新开始此课：清除勾选</translation>
     </message>
 </context>
 <context>
@@ -8916,10 +9204,85 @@
     </message>
 </context>
 <context>
+    <name>HeldByPanel</name>
+    <message>
+        <source>Close the list of what holds the object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>{name}: looking for what holds it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}, {size}, is held by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing that was found: it goes with the next collection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There may be more: the search took too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write this line into the console; Enter there runs it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write {line} into the console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a gradient tape that was left open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the result {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the gradient tape {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the experiment: {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a checkpoint: {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last error: {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the function {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a call that is running: {path}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path}, which no name of the console leads to</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>InspectorPair</name>
     <message>
         <source>Show one tensor only</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示一个张量</translation>
     </message>
 </context>
 <context>
@@ -9093,6 +9456,26 @@
         <translation>已冻结：训练不会改变它。</translation>
     </message>
     <message>
+        <source>The same layer as {name}: one set of weights, counted there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Used in {count} places, with one set of weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not built yet – run one batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{layer} · shared with {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{layer} · used {count}×</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Frozen: training does not change the layer.</source>
         <translation>已冻结：训练不会改变此层。</translation>
     </message>
@@ -9225,15 +9608,15 @@
     <name>LessonPage</name>
     <message>
         <source>Lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>课</translation>
     </message>
     <message>
         <source>Example</source>
-        <translation type="unfinished"></translation>
+        <translation>示例</translation>
     </message>
     <message>
         <source>Next: {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>下一课：{title}</translation>
     </message>
 </context>
 <context>
@@ -9456,41 +9839,41 @@
     <name>Metrics</name>
     <message>
         <source>of the experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>属于实验</translation>
     </message>
     <message>
         <source>of the experiment, updated at each check</source>
-        <translation type="unfinished"></translation>
+        <translation>属于实验，每次检查时更新</translation>
     </message>
 </context>
 <context>
     <name>MetricsController</name>
     <message>
         <source>The backend is starting. Metrics will be listed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端正在启动。指标会列在这里。</translation>
     </message>
     <message>
         <source>{0} more are not listed.</source>
-        <translation type="unfinished"></translation>
+        <translation>还有 {0} 个没有列出。</translation>
     </message>
     <message>
         <source>TensorFlow is being imported. Metrics will be listed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在导入 TensorFlow。指标会列在这里。</translation>
     </message>
     <message>
         <source>{0} These are the last numbers that were read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 这些是最后读到的数。</translation>
     </message>
     <message>
         <source>{0} Its metrics are gone with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 它的指标已随之丢失。</translation>
     </message>
 </context>
 <context>
     <name>MetricsPane</name>
     <message>
         <source>Metrics of the console and of the experiment are listed here. Make one in the console: m = keras.metrics.Mean()</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台和实验的指标列在这里。可在控制台创建一个：m = keras.metrics.Mean()</translation>
     </message>
     <message>
         <source>Metrics</source>
@@ -9498,39 +9881,39 @@
     </message>
     <message>
         <source>Reset state</source>
-        <translation type="unfinished"></translation>
+        <translation>重置状态</translation>
     </message>
     <message>
         <source>Open in inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>在检视器中打开</translation>
     </message>
     <message>
         <source>Plot</source>
-        <translation type="unfinished"></translation>
+        <translation>绘图</translation>
     </message>
     <message>
         <source>Select a metric first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先选择一个指标。</translation>
     </message>
     <message>
         <source>It has no variables yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>它还没有变量。</translation>
     </message>
     <message>
         <source>Only one number of a named metric can be plotted.</source>
-        <translation type="unfinished"></translation>
+        <translation>只能绘制有名称的指标的单个数。</translation>
     </message>
     <message>
         <source>Let it count from the beginning again</source>
-        <translation type="unfinished"></translation>
+        <translation>让它从头重新计数</translation>
     </message>
     <message>
         <source>Show the first of its variables in the inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>在检视器中显示它的第一个变量</translation>
     </message>
     <message>
         <source>Plot what it gives, live, while cells run</source>
-        <translation type="unfinished"></translation>
+        <translation>单元运行时实时绘制它给出的值</translation>
     </message>
 </context>
 <context>
@@ -9778,7 +10161,7 @@
     <name>Naming</name>
     <message>
         <source>“{0}” cannot be a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{0}”不能作为名称。</translation>
     </message>
     <message>
         <source>A name in Python has letters, digits and _ only, and no digit first.</source>
@@ -9847,95 +10230,95 @@
     <name>Pasting</name>
     <message>
         <source>, </source>
-        <translation type="unfinished"></translation>
+        <translation>、</translation>
     </message>
     <message>
         <source>Cleaned what was pasted: {changes}. Undo brings the original back.</source>
-        <translation type="unfinished"></translation>
+        <translation>已清理粘贴的内容：{changes}。撤销可恢复原文。</translation>
     </message>
     <message>
         <source>1 space that Python does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个 Python 不认识的空格</translation>
     </message>
     <message>
         <source>{count} spaces that Python does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个 Python 不认识的空格</translation>
     </message>
     <message>
         <source>1 invisible character removed</source>
-        <translation type="unfinished"></translation>
+        <translation>移除 1 个不可见字符</translation>
     </message>
     <message>
         <source>{count} invisible characters removed</source>
-        <translation type="unfinished"></translation>
+        <translation>移除 {count} 个不可见字符</translation>
     </message>
     <message>
         <source>1 typographic quote</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个排版引号</translation>
     </message>
     <message>
         <source>{count} typographic quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个排版引号</translation>
     </message>
     <message>
         <source>1 typographic sign</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个排版符号</translation>
     </message>
     <message>
         <source>{count} typographic signs</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个排版符号</translation>
     </message>
     <message>
         <source>prompt removed</source>
-        <translation type="unfinished"></translation>
+        <translation>移除提示符</translation>
     </message>
     <message>
         <source>prompts removed</source>
-        <translation type="unfinished"></translation>
+        <translation>移除提示符</translation>
     </message>
     <message>
         <source>1 line of output left out</source>
-        <translation type="unfinished"></translation>
+        <translation>略去 1 行输出</translation>
     </message>
     <message>
         <source>{count} lines of output left out</source>
-        <translation type="unfinished"></translation>
+        <translation>略去 {count} 行输出</translation>
     </message>
     <message>
         <source>line number removed</source>
-        <translation type="unfinished"></translation>
+        <translation>移除行号</translation>
     </message>
     <message>
         <source>line numbers removed</source>
-        <translation type="unfinished"></translation>
+        <translation>移除行号</translation>
     </message>
     <message>
         <source>1 line of the page left out</source>
-        <translation type="unfinished"></translation>
+        <translation>略去网页的 1 行</translation>
     </message>
     <message>
         <source>{count} lines of the page left out</source>
-        <translation type="unfinished"></translation>
+        <translation>略去网页的 {count} 行</translation>
     </message>
     <message>
         <source>1 HTML character code</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个 HTML 字符代码</translation>
     </message>
     <message>
         <source>{count} HTML character codes</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个 HTML 字符代码</translation>
     </message>
     <message>
         <source>tab among spaces replaced</source>
-        <translation type="unfinished"></translation>
+        <translation>替换空格间的制表符</translation>
     </message>
     <message>
         <source>tabs among spaces replaced</source>
-        <translation type="unfinished"></translation>
+        <translation>替换空格间的制表符</translation>
     </message>
     <message>
         <source>common indentation removed</source>
-        <translation type="unfinished"></translation>
+        <translation>移除共同缩进</translation>
     </message>
 </context>
 <context>
@@ -10000,85 +10383,85 @@
     <name>Pipeline</name>
     <message>
         <source>ragged</source>
-        <translation type="unfinished"></translation>
+        <translation>不规则</translation>
     </message>
     <message>
         <source>sparse</source>
-        <translation type="unfinished"></translation>
+        <translation>稀疏</translation>
     </message>
     <message>
         <source>a dataset</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集</translation>
     </message>
     <message>
         <source>any shape</source>
-        <translation type="unfinished"></translation>
+        <translation>任意形状</translation>
     </message>
     <message>
         <source>endless</source>
-        <translation type="unfinished"></translation>
+        <translation>无尽</translation>
     </message>
     <message numerus="yes">
         <source>%n element(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个元素</numerusform>
         </translation>
     </message>
     <message>
         <source>nobody knows how many elements</source>
-        <translation type="unfinished"></translation>
+        <translation>元素数目未知</translation>
     </message>
     <message numerus="yes">
         <source>each a tuple of %n part(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>每个是含 %n 部分的元组</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>each a dict of %n part(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>每个是含 %n 部分的字典</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>each nested, of %n part(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>每个是嵌套结构，含 %n 部分</numerusform>
         </translation>
     </message>
     <message>
         <source>each a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>每个是一个张量</translation>
     </message>
     <message>
         <source>part {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 部分</translation>
     </message>
 </context>
 <context>
     <name>PipelineController</name>
     <message>
         <source>a tf.data.Dataset</source>
-        <translation type="unfinished"></translation>
+        <translation>一个 tf.data.Dataset</translation>
     </message>
     <message>
         <source>The experiment trains on it already.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验已在用它训练。</translation>
     </message>
     <message>
         <source>Training needs pairs of inputs and targets: (x, y).</source>
-        <translation type="unfinished"></translation>
+        <translation>训练需要成对的输入和目标：(x, y)。</translation>
     </message>
 </context>
 <context>
     <name>PipelinePane</name>
     <message>
         <source>Preview of a pipeline of the console</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台数据管道的预览</translation>
     </message>
     <message>
         <source>First elements</source>
-        <translation type="unfinished"></translation>
+        <translation>前几个元素</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -10086,27 +10469,27 @@
     </message>
     <message>
         <source>Look again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新查看</translation>
     </message>
     <message>
         <source>Train on this very dataset.</source>
-        <translation type="unfinished"></translation>
+        <translation>就用这个数据集训练。</translation>
     </message>
     <message>
         <source>Use as the experiment’s data</source>
-        <translation type="unfinished"></translation>
+        <translation>用作实验的数据</translation>
     </message>
     <message>
         <source>Take the first elements once more, from a pass of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>单独遍历一次，重新取前几个元素。</translation>
     </message>
     <message>
         <source>Experiment’s data</source>
-        <translation type="unfinished"></translation>
+        <translation>实验的数据</translation>
     </message>
     <message>
         <source>Show the data that the experiment trains on.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示实验用来训练的数据。</translation>
     </message>
 </context>
 <context>
@@ -10934,7 +11317,7 @@
     <name>TableView</name>
     <message>
         <source>Result of the benchmark</source>
-        <translation type="unfinished"></translation>
+        <translation>基准测试的结果</translation>
     </message>
 </context>
 <context>
@@ -11578,7 +11961,7 @@
     </message>
     <message>
         <source>Saving {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在保存 {names}</translation>
     </message>
     <message>
         <source>“{0}” cannot be the name of a copy.</source>
@@ -11605,11 +11988,11 @@
     </message>
     <message>
         <source>Save selected</source>
-        <translation type="unfinished"></translation>
+        <translation>保存所选</translation>
     </message>
     <message>
         <source>Saving…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在保存…</translation>
     </message>
     <message>
         <source>Open</source>
@@ -11624,6 +12007,14 @@
         <translation>插入控制台</translation>
     </message>
     <message>
+        <source>What holds it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List what keeps this object, and its memory, and the lines that let go of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tensors, arrays, variables, models and layers can be saved.</source>
         <translation>可以保存张量、数组、变量、模型和层。</translation>
     </message>
@@ -11633,7 +12024,7 @@
     </message>
     <message>
         <source>Save these objects alone into a checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>只把这些对象保存到一个检查点。</translation>
     </message>
     <message>
         <source>Name of the copy on {0} in the console:</source>
@@ -11641,15 +12032,15 @@
     </message>
     <message>
         <source>Select variables, tensors or models first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先选择变量、张量或模型。</translation>
     </message>
     <message>
         <source>Show side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>并排显示</translation>
     </message>
     <message>
         <source>Select two tensors, then show both in the inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>选择两个张量，然后在检视器中一起显示</translation>
     </message>
     <message>
         <source>Variables</source>

@@ -99,7 +99,7 @@ def test_what_came_in_is_translated_but_not_its_names(brackets: Path) -> None:
     event = heard(StateChanged(sequence=1, state=state))
     assert event.state.activity == "⟦Reading the table⟧"
     assert event.state.experiment == "Two moons"
-    assert event.state.devices is devices
+    assert event.state.devices == devices
 
 
 def test_messages_of_the_window_itself_are_translated_as_well(brackets: Path) -> None:
