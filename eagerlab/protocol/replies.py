@@ -51,9 +51,26 @@ class Welcome(BaseReply):
 
 
 class LayerRow(Message):
-    """One line of the layer list: `output_shape` is empty while the model is not built.
+    """One line of the layer list.
 
-    `path` says which entry of the experiment's list it was made for; None where that is not known.
+    Attributes
+    ----------
+    name, type, summary : str
+        Keras's name, the class, and its settings in short.
+    output_shape : tuple or None
+        With the batch's axis; None while it is not known.
+    parameters : int or None
+        How many numbers it holds; None while it is not built.
+    trainable : bool
+        Whether training changes it.
+    path : tuple of int or None
+        Which entry of the experiment's list it was made for; None where that is not known.
+    layers : tuple of LayerRow
+        What is inside it.
+    shared_with : str
+        Where the same layer stands further up, as names with ``/`` between; empty where this is the first.
+    uses : int
+        In how many places what it is in uses it.
     """
 
     name: str
@@ -63,6 +80,9 @@ class LayerRow(Message):
     parameters: int | None = None
     trainable: bool = True
     path: tuple[int, ...] | None = None
+    layers: tuple[LayerRow, ...] = ()
+    shared_with: str = ""
+    uses: int = 1
 
 
 class ExperimentDescription(BaseReply):

@@ -71,7 +71,9 @@ def cell_text(node: Node, column: int, describe: Describe) -> str:
             shape = node.check.output_shape if node.check is not None else None
         return "" if shape is None else numbers.shape(shape)
     if column == PARAMETERS:
-        return "" if node.parameters is None else numbers.integer(node.parameters)
+        count = "" if node.parameters is None else numbers.integer(node.parameters)
+        # In parentheses: they are counted where the layer stands first.
+        return f"({count})" if count and node.live is not None and node.live.shared_with else count
     return ""
 
 
@@ -87,11 +89,25 @@ def cell_tip(node: Node, describe: Describe) -> str:
     if shape:
         batch = translate("LayerTree", "batch")
         lines.append(translate("LayerTree", "Output: {shape}").format(shape=f"{batch}×{shape}"))
-    elif node.live is not None:
+    elif node.live is not None and node.live.parameters is None:
         lines.append(translate("LayerTree", "Not built yet: its shape is known after one batch."))
+    if node.live is not None:
+        lines += _sharing(node.live)
     if is_frozen(node):
         lines.append(translate("LayerTree", "Frozen: training does not change it."))
     return "\n".join(lines)
+
+
+def _sharing(row: LayerRow) -> list[str]:
+    """Return what a tooltip says of a layer that is used more than once."""
+    translate = QCoreApplication.translate
+    if row.shared_with:
+        words = translate("LayerTree", "The same layer as {name}: one set of weights, counted there.")
+        return [words.format(name=row.shared_with)]
+    if row.uses > 1:
+        words = translate("LayerTree", "Used in {count} places, with one set of weights.")
+        return [words.format(count=row.uses)]
+    return []
 
 
 def is_frozen(node: Node) -> bool:
@@ -122,4 +138,13 @@ def _live_text(node: Node) -> str:
         return ""
     if row.type.endswith("Variable"):
         return f"{row.name} · {row.type}"  # without layers, only names tell them apart
-    return row.summary if row.type in row.summary else f"{row.type} {row.summary}".rstrip()
+    translate = QCoreApplication.translate
+    settings = row.summary
+    if row.parameters is None and settings == "not built yet":
+        settings = translate("LayerTree", "not built yet – run one batch")
+    text = settings if row.type in settings else f"{row.type} {settings}".rstrip()
+    if row.shared_with:
+        return translate("LayerTree", "{layer} · shared with {name}").format(layer=text, name=row.shared_with)
+    if row.uses > 1:
+        return translate("LayerTree", "{layer} · used {count}×").format(layer=text, count=row.uses)
+    return text

@@ -96,10 +96,7 @@ class LayerTree(QAbstractItemModel):
         self.beginResetModel()
         self._nodes = {0: self._root}
         self._root.inside.clear()
-        for row in rows:
-            node = self._node(self._root)
-            node.live = row
-            self._root.inside.append(node)
+        self._root.inside += [self._grow_live(row, self._root) for row in rows]
         self.endResetModel()
 
     def set_checks(self, checks: Iterable[LayerCheck]) -> None:
@@ -311,6 +308,12 @@ class LayerTree(QAbstractItemModel):
         node = self._node(above)
         node.spec = layer
         node.inside = [self._grow(one, node) for one in layer.layers]
+        return node
+
+    def _grow_live(self, row: LayerRow, above: Node) -> Node:
+        node = self._node(above)
+        node.live = row
+        node.inside = [self._grow_live(one, node) for one in row.layers]
         return node
 
     def _node(self, above: Node) -> Node:

@@ -82,6 +82,7 @@ class LayerList(QTreeView):
         for signal in (tree.dataChanged, tree.rowsRemoved, tree.modelReset):
             signal.connect(lambda *_: self._fit_soon.start())
         tree.rowsInserted.connect(self._inserted)
+        tree.modelReset.connect(self.expandAll)
         self.selectionModel().selectionChanged.connect(lambda *_: self.chosen_changed.emit())
         self._fit()
 

@@ -124,6 +124,28 @@ def test_a_model_of_the_console_shows_its_live_layers_and_cannot_be_edited(setup
     assert setup.page.add_button.isEnabled()
 
 
+def test_layers_inside_layers_unfold_and_a_shared_one_says_where_it_stands(setup: Setup) -> None:
+    setup.open()
+    setup.document.set_console_reason("The model came from the console.")
+    twin = LayerRow(name="twin", type="Dense", summary="4", output_shape=(None, 4), parameters=20, uses=2)
+    again = twin.model_copy(update={"shared_with": "twin", "uses": 1})
+    inner = LayerRow(name="inner", type="Sequential", summary="", parameters=20, layers=(again,))
+    new = LayerRow(name="new", type="Dense", summary="not built yet")
+    rows = (twin, inner, new)
+    setup.controller.set_description(described(name="Mine", layers=rows, steps=1, seed=1))
+    assert setup.cell((0,), LAYER) == "Dense 4 · used 2×"
+    assert setup.cell((1, 0), LAYER) == "Dense 4 · shared with twin"
+    assert (setup.cell((0,), PARAMETERS), setup.cell((1, 0), PARAMETERS)) == ("20", "(20)")
+    assert (setup.cell((2,), LAYER), setup.cell((2,), PARAMETERS)) == (
+        "Dense not built yet – run one batch",
+        "",
+    )
+    assert setup.page.totals == "Not built yet: run one batch"
+    assert setup.page.layers.isExpanded(setup.page.tree.index_of((1,)))
+    tip = setup.page.tree.data(setup.page.tree.index_of((1, 0)), Qt.ItemDataRole.ToolTipRole)
+    assert "The same layer as twin: one set of weights, counted there." in tip
+
+
 def test_variables_of_a_model_without_layers_are_told_by_name(setup: Setup) -> None:
     setup.open(builtin_spec("line"))
     rows = tuple(LayerRow(name=name, type="Variable", summary="shape ()", parameters=1) for name in "WB")
