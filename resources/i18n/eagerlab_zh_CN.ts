@@ -2130,23 +2130,23 @@
     </message>
     <message>
         <source>Restart the backend.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重启后端。</translation>
     </message>
     <message>
         <source>{1} is not a device.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不是设备。</translation>
     </message>
     <message>
         <source>TensorFlow sees these: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 看到这些：{1}。</translation>
     </message>
     <message>
         <source>, logical device {1} of {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>，逻辑设备 {1}（共 {2}）</translation>
     </message>
     <message>
         <source>This was not carried out: the backend is ending.</source>
-        <translation type="unfinished"></translation>
+        <translation>此操作没有执行：后端正在结束。</translation>
     </message>
     <message>
         <source>The window and the backend do not understand each other.</source>
@@ -2162,719 +2162,723 @@
     </message>
     <message>
         <source>EagerLab could not {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 无法{1}。</translation>
     </message>
     <message>
         <source>ask the model for predictions</source>
-        <translation type="unfinished"></translation>
+        <translation>向模型询问预测</translation>
     </message>
     <message>
         <source>ask the model about these samples</source>
-        <translation type="unfinished"></translation>
+        <translation>向模型询问这些样本</translation>
     </message>
     <message>
         <source>ask the model for its border</source>
-        <translation type="unfinished"></translation>
+        <translation>向模型询问边界</translation>
     </message>
     <message>
         <source>ask the model for its curve</source>
-        <translation type="unfinished"></translation>
+        <translation>向模型询问曲线</translation>
     </message>
     <message>
         <source>ask the model</source>
-        <translation type="unfinished"></translation>
+        <translation>询问模型</translation>
     </message>
     <message>
         <source>begin to train</source>
-        <translation type="unfinished"></translation>
+        <translation>开始训练</translation>
     </message>
     <message>
         <source>train one step</source>
-        <translation type="unfinished"></translation>
+        <translation>训练一步</translation>
     </message>
     <message>
         <source>stop training</source>
-        <translation type="unfinished"></translation>
+        <translation>停止训练</translation>
     </message>
     <message>
         <source>go on training</source>
-        <translation type="unfinished"></translation>
+        <translation>继续训练</translation>
     </message>
     <message>
         <source>build the model anew</source>
-        <translation type="unfinished"></translation>
+        <translation>重新构建模型</translation>
     </message>
     <message>
         <source>load the experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>加载实验</translation>
     </message>
     <message>
         <source>describe the experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>描述实验</translation>
     </message>
     <message>
         <source>change the device</source>
-        <translation type="unfinished"></translation>
+        <translation>更改设备</translation>
     </message>
     <message>
         <source>change the mode</source>
-        <translation type="unfinished"></translation>
+        <translation>更改模式</translation>
     </message>
     <message>
         <source>change the training&apos;s settings</source>
-        <translation type="unfinished"></translation>
+        <translation>更改训练设置</translation>
     </message>
     <message>
         <source>restore the checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复检查点</translation>
     </message>
     <message>
         <source>look into the checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>查看检查点</translation>
     </message>
     <message>
         <source>change how often it saves</source>
-        <translation type="unfinished"></translation>
+        <translation>更改保存间隔</translation>
     </message>
     <message>
         <source>copy the tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>复制张量</translation>
     </message>
     <message>
         <source>list the layers of Keras</source>
-        <translation type="unfinished"></translation>
+        <translation>列出 Keras 的层</translation>
     </message>
     <message>
         <source>check the model</source>
-        <translation type="unfinished"></translation>
+        <translation>检查模型</translation>
     </message>
     <message>
         <source>open the model</source>
-        <translation type="unfinished"></translation>
+        <translation>打开模型</translation>
     </message>
     <message>
         <source>save the model</source>
-        <translation type="unfinished"></translation>
+        <translation>保存模型</translation>
     </message>
     <message>
         <source>list the variables</source>
-        <translation type="unfinished"></translation>
+        <translation>列出变量</translation>
     </message>
     <message>
         <source>open the tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>打开张量</translation>
     </message>
     <message>
         <source>end the plot</source>
-        <translation type="unfinished"></translation>
+        <translation>结束绘图</translation>
     </message>
     <message>
         <source>plot this name</source>
-        <translation type="unfinished"></translation>
+        <translation>绘制这个名称</translation>
     </message>
     <message>
         <source>compute the gradient</source>
-        <translation type="unfinished"></translation>
+        <translation>计算梯度</translation>
     </message>
     <message>
         <source>give the gradient up</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃梯度</translation>
     </message>
     <message>
         <source>give it this name</source>
-        <translation type="unfinished"></translation>
+        <translation>给它这个名称</translation>
     </message>
     <message>
         <source>read the metrics</source>
-        <translation type="unfinished"></translation>
+        <translation>读取指标</translation>
     </message>
     <message>
         <source>reset the metric</source>
-        <translation type="unfinished"></translation>
+        <translation>重置指标</translation>
     </message>
     <message>
         <source>find what holds the object</source>
-        <translation type="unfinished"></translation>
+        <translation>查找谁持有该对象</translation>
     </message>
     <message>
         <source>watch the console&apos;s numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>监视控制台的数</translation>
     </message>
     <message>
         <source>change how figures look</source>
-        <translation type="unfinished"></translation>
+        <translation>更改图的外观</translation>
     </message>
     <message>
         <source>read the tensor&apos;s values</source>
-        <translation type="unfinished"></translation>
+        <translation>读取张量的值</translation>
     </message>
     <message>
         <source>make a picture of the tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>生成张量的图片</translation>
     </message>
     <message>
         <source>compute statistics of the tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>计算张量的统计</translation>
     </message>
     <message>
         <source>count the tensor&apos;s values</source>
+        <translation>计数张量的值</translation>
+    </message>
+    <message>
+        <source>cancel the benchmark</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>open the data</source>
-        <translation type="unfinished"></translation>
+        <translation>打开数据</translation>
     </message>
     <message>
         <source>show the data</source>
-        <translation type="unfinished"></translation>
+        <translation>显示数据</translation>
     </message>
     <message>
         <source>show the pipeline</source>
-        <translation type="unfinished"></translation>
+        <translation>显示数据管道</translation>
     </message>
     <message>
         <source>use these objects as data</source>
-        <translation type="unfinished"></translation>
+        <translation>把这些对象用作数据</translation>
     </message>
     <message>
         <source>expected to be a</source>
-        <translation type="unfinished"></translation>
+        <translation>应为</translation>
     </message>
     <message>
         <source>tensor but is a</source>
-        <translation type="unfinished"></translation>
+        <translation>张量，但是</translation>
     </message>
     <message>
         <source>Number types are mixed: cast one of them with tf.cast.</source>
-        <translation type="unfinished"></translation>
+        <translation>数字类型混用：请用 tf.cast 转换其中一个。</translation>
     </message>
     <message>
         <source>in user code:</source>
-        <translation type="unfinished"></translation>
+        <translation>在用户代码中：</translation>
     </message>
     <message>
         <source>A symbolic tensor has no gradient: it stands for values to come.</source>
-        <translation type="unfinished"></translation>
+        <translation>符号张量没有梯度：它代表将来的值。</translation>
     </message>
     <message>
         <source>TensorFlow takes no gradient for a NumPy array: it does not see what is computed with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 不对 NumPy 数组求梯度：它看不到用数组做的计算。</translation>
     </message>
     <message>
         <source>Make a tensor of it first: x = tf.constant(x).</source>
-        <translation type="unfinished"></translation>
+        <translation>请先把它转换为张量：x = tf.constant(x)。</translation>
     </message>
     <message>
         <source>There is no gradient for a {1} as a whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>不能对 {1} 整体求梯度。</translation>
     </message>
     <message>
         <source>There is no gradient for a {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>不能对 {1} 求梯度。</translation>
     </message>
     <message>
         <source>Choose a variable or a tensor.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择一个变量或张量。</translation>
     </message>
     <message>
         <source>There is no expression.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有表达式。</translation>
     </message>
     <message>
         <source>Write one, for example w * w.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写一个，例如 w * w。</translation>
     </message>
     <message>
         <source>A gradient is taken of an expression, and this is a statement.</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度是对表达式求的，而这是语句。</translation>
     </message>
     <message>
         <source>Run the statement in the console first, then take the gradient of the name it gives.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先在控制台运行该语句，再对它给出的名称求梯度。</translation>
     </message>
     <message>
         <source>at character {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>（第 {1} 个字符处）</translation>
     </message>
     <message>
         <source>This is not Python{1}: {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是 Python{1}：{2}。</translation>
     </message>
     <message>
         <source>This is not Python: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是 Python：{1}。</translation>
     </message>
     <message>
         <source>The expression {1} could not be computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>表达式 {1} 无法计算。</translation>
     </message>
     <message>
         <source>It failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>失败了。</translation>
     </message>
     <message>
         <source>The expression was computed, but its gradient failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>表达式已计算，但求梯度失败。</translation>
     </message>
     <message>
         <source>A {1} that is computed already tells nothing of how it was computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>已经算好的 {1} 不再包含它是怎样计算的。</translation>
     </message>
     <message>
         <source>Give the expression as text, lab.gradient(&quot;w * w&quot;, w), or as a function, lambda: w * w.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把表达式写成文本 lab.gradient(&quot;w * w&quot;, w)，或写成函数 lambda: w * w。</translation>
     </message>
     <message>
         <source>The {1} holds {2} values, and there is a gradient only for floating-point numbers: write it with a point (3.0), or cast it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>该{1}的值是 {2}，而只有浮点数才有梯度：请写成带小数点的数 (3.0)，或先转换类型。</translation>
     </message>
     <message>
         <source>The expression gives {1} values, and only floating-point numbers have one.</source>
-        <translation type="unfinished"></translation>
+        <translation>表达式给出 {1} 值，而只有浮点数才有梯度。</translation>
     </message>
     <message>
         <source>The expression gives a NumPy array: outside of TensorFlow the tape sees nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>表达式给出 NumPy 数组：在 TensorFlow 之外，梯度带什么也看不到。</translation>
     </message>
     <message>
         <source>The expression gives a Python {1}: outside of TensorFlow the tape sees nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>表达式给出 Python 的 {1}：在 TensorFlow 之外，梯度带什么也看不到。</translation>
     </message>
     <message>
         <source>The expression gives a {1}, which is no tensor.</source>
-        <translation type="unfinished"></translation>
+        <translation>表达式给出 {1}，它不是张量。</translation>
     </message>
     <message>
         <source>The value is not connected with it: the expression takes numbers out of TensorFlow on the way (.numpy(), np.…, float()), where the tape sees nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>值与它没有联系：表达式中途把数取出了 TensorFlow（.numpy()、np.…、float()），梯度带看不到那里。</translation>
     </message>
     <message>
         <source>The value is not connected with it: the expression does not use it, or reaches it only by a way without a gradient (NumPy, whole numbers, a value computed in an earlier cell).</source>
-        <translation type="unfinished"></translation>
+        <translation>值与它没有联系：表达式没有用到它，或只经由没有梯度的途径（NumPy、整数、先前单元算好的值）用到它。</translation>
     </message>
     <message>
         <source>The loss does not depend on it in a way that can be differentiated: the model does not use it, or takes values out of TensorFlow on the way.</source>
-        <translation type="unfinished"></translation>
+        <translation>损失对它的依赖不可求导：模型没有用到它，或中途把值取出了 TensorFlow。</translation>
     </message>
     <message>
         <source>The gradient was given up.</source>
-        <translation type="unfinished"></translation>
+        <translation>已放弃求梯度。</translation>
     </message>
     <message>
         <source>The loss of the next batch could not be computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个批次的损失无法计算。</translation>
     </message>
     <message>
         <source>The next batch cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个批次无法读取。</translation>
     </message>
     <message>
         <source>The data is empty: there is no batch to take the loss of.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据是空的：没有批次可求损失。</translation>
     </message>
     <message>
         <source>The experiment&apos;s step is one of your own, which keeps its loss to itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验的步骤是你自己写的，没有给出损失。</translation>
     </message>
     <message>
         <source>Write the loss as an expression.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把损失写成表达式。</translation>
     </message>
     <message>
         <source>The model has no variables yet: its first batch makes them.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型还没有变量：第一个批次会创建它们。</translation>
     </message>
     <message>
         <source>Press Step.</source>
-        <translation type="unfinished"></translation>
+        <translation>请按“单步”。</translation>
     </message>
     <message>
         <source>A step computes no gradient for this variable: it is frozen, or not one that is trained.</source>
-        <translation type="unfinished"></translation>
+        <translation>一步不会计算这个变量的梯度：它已冻结，或不参与训练。</translation>
     </message>
     <message>
         <source>This is no variable of the experiment&apos;s model, so its loss has no gradient for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是实验模型的变量，因此损失对它没有梯度。</translation>
     </message>
     <message>
         <source>Write an expression.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写一个表达式。</translation>
     </message>
     <message>
         <source>Expected a function step(batch) that returns the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为返回损失的函数 step(batch)。</translation>
     </message>
     <message>
         <source>{1} ({2}) {3} not trained: use add_weight or keras.Variable.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}（{2}）{3}不参与训练：请使用 add_weight 或 keras.Variable。</translation>
     </message>
     <message>
         <source>lab.use(model=…) got the class {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.use(model=…) 收到的是类 {1}。</translation>
     </message>
     <message>
         <source>Expected an object of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为它的对象。</translation>
     </message>
     <message>
         <source>Call it: {1}().</source>
-        <translation type="unfinished"></translation>
+        <translation>请调用它：{1}()。</translation>
     </message>
     <message>
         <source>Expected a Keras model (of any kind) or a tf.Module with __call__.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 Keras 模型（任意类型）或带 __call__ 的 tf.Module。</translation>
     </message>
     <message>
         <source>Expected one of error, warning and check.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 error、warning 和 check 之一。</translation>
     </message>
     <message>
         <source>Expected a pattern for the message or the code: every failure would match.</source>
-        <translation type="unfinished"></translation>
+        <translation>应有消息或代码的模式：否则会匹配每个失败。</translation>
     </message>
     <message>
         <source>A group cannot be called {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>组不能叫 {1}。</translation>
     </message>
     <message>
         <source>`said` has {1}, and no pattern has groups of that name.</source>
-        <translation type="unfinished"></translation>
+        <translation>`said` 含有 {1}，而没有模式含有该名称的组。</translation>
     </message>
     <message>
         <source>hints.toml is no TOML: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>hints.toml 不是 TOML：{1}</translation>
     </message>
     <message>
         <source>Two hints are called {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>有两个提示都叫 {1}。</translation>
     </message>
     <message>
         <source>The hint {1} is wrong: {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>提示 {1} 有误：{2}</translation>
     </message>
     <message>
         <source>The pattern {1} is wrong: {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模式 {1} 有误：{2}。</translation>
     </message>
     <message>
         <source>{1} names a group that {2} does not have.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 引用了 {2} 没有的组。</translation>
     </message>
     <message>
         <source>There are no hints for old code: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有旧代码的提示：{1}</translation>
     </message>
     <message>
         <source>There is no Out[{1}].</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 Out[{1}]。</translation>
     </message>
     <message>
         <source>It had no result, or was let go of already.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有结果，或已被释放。</translation>
     </message>
     <message>
         <source>the name {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>名称 {path}</translation>
     </message>
     <message>
         <source>the result {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>结果 {path}</translation>
     </message>
     <message>
         <source>the tape {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度带 {path}</translation>
     </message>
     <message>
         <source>the experiment: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>实验：{path}</translation>
     </message>
     <message>
         <source>the last error: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>最近的错误：{path}</translation>
     </message>
     <message>
         <source>the function {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>函数 {path}</translation>
     </message>
     <message>
         <source>a call that runs: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在运行的调用：{path}</translation>
     </message>
     <message>
         <source>{path}, which no name of the console leads to</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}，控制台没有名称通向它</translation>
     </message>
     <message>
         <source>There may be more: the search took too long.</source>
-        <translation type="unfinished"></translation>
+        <translation>可能还有更多：搜索用时过长。</translation>
     </message>
     <message>
         <source>{1}held by {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}被 {2} 持有</translation>
     </message>
     <message>
         <source>nothing that was found</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到的对象</translation>
     </message>
     <message>
         <source>that was left open, and has no name</source>
-        <translation type="unfinished"></translation>
+        <translation>（未关闭，且没有名称）</translation>
     </message>
     <message>
         <source>%matplotlib {1} needs windows of its own, and this process has none: figures stay inline, in the console.</source>
-        <translation type="unfinished"></translation>
+        <translation>%matplotlib {1} 需要自己的窗口，而这个进程没有：图仍内嵌在控制台中。</translation>
     </message>
     <message>
         <source>The console ends with the window. Restart backend makes a fresh one.</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台随窗口结束。“重启后端”会创建新的控制台。</translation>
     </message>
     <message>
         <source>… [more frames left out] …</source>
-        <translation type="unfinished"></translation>
+        <translation>… [略去更多帧] …</translation>
     </message>
     <message>
         <source>The last checkpoint could not be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后的检查点无法写入。</translation>
     </message>
     <message>
         <source>lab.use got nothing to use.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.use 没有收到任何内容。</translation>
     </message>
     <message>
         <source>Give it model=, data=, loss=, optimizer= or step=.</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出 model=、data=、loss=、optimizer= 或 step=。</translation>
     </message>
     <message>
         <source>Training itself called lab.wait().</source>
-        <translation type="unfinished"></translation>
+        <translation>训练自己调用了 lab.wait()。</translation>
     </message>
     <message>
         <source>It would wait for ever for its own end.</source>
-        <translation type="unfinished"></translation>
+        <translation>它会永远等待自己结束。</translation>
     </message>
     <message>
         <source>Training still goes on after {1} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 秒后训练仍在进行。</translation>
     </message>
     <message>
         <source>lab.restore({1}) names no checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.restore({1}) 没有指向检查点。</translation>
     </message>
     <message>
         <source>Expected an id, a name, a path, or one of lab.checkpoints().</source>
-        <translation type="unfinished"></translation>
+        <translation>应为标识、名称、路径，或 lab.checkpoints() 中的一个。</translation>
     </message>
     <message>
         <source>TensorFlow could not be started, so nothing can be trained.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 无法启动，因此不能训练。</translation>
     </message>
     <message>
         <source>Run `eagerlab doctor` in a terminal to see what is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在终端运行 `eagerlab doctor`，查看缺少什么。</translation>
     </message>
     <message>
         <source>The backend has not been started.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端没有启动。</translation>
     </message>
     <message>
         <source>Call lab.start() first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先调用 lab.start()。</translation>
     </message>
     <message>
         <source>The backend is shutting down.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端正在关闭。</translation>
     </message>
     <message>
         <source>What the training asked for was not done.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练请求的操作没有完成。</translation>
     </message>
     <message>
         <source>lab.train(steps={1}) is not possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.train(steps={1}) 不可行。</translation>
     </message>
     <message>
         <source>Expected a whole number of at least 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为不小于 1 的整数。</translation>
     </message>
     <message>
         <source>Numbers can be watched only in the window&apos;s console.</source>
-        <translation type="unfinished"></translation>
+        <translation>只能在窗口的控制台中监视数。</translation>
     </message>
     <message>
         <source>There is no console here whose results could be let go of.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有可以释放结果的控制台。</translation>
     </message>
     <message>
         <source>{1} cannot be used as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不能按现在的样子使用。</translation>
     </message>
     <message>
         <source>Choose in the data form, or mend the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在数据表单中选择，或修正文件。</translation>
     </message>
     <message>
         <source>; compared with {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>；与 {1} 比较</translation>
     </message>
     <message>
         <source>Training itself asked for the gradient of its loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练自己请求了损失的梯度。</translation>
     </message>
     <message>
         <source>It is taken between two steps: it would wait for ever for its own end.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在两步之间计算：会永远等待自己结束。</translation>
     </message>
     <message>
         <source>Use a tape in a step of your own.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在自己的步骤中使用梯度带。</translation>
     </message>
     <message>
         <source>lab.gradient was not told with respect to what.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有告诉 lab.gradient 对什么求梯度。</translation>
     </message>
     <message>
         <source>For example lab.gradient(&quot;w * w&quot;, w).</source>
-        <translation type="unfinished"></translation>
+        <translation>例如 lab.gradient(&quot;w * w&quot;, w)。</translation>
     </message>
     <message>
         <source>The gradient was not computed: it was interrupted.</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度没有计算：被中断了。</translation>
     </message>
     <message>
         <source>of shape {1}, norm {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>形状 {1}，范数 {2}</translation>
     </message>
     <message>
         <source>lab.benchmark(step=True) takes neither code, nor devices, nor sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.benchmark(step=True) 不接受代码、设备或大小。</translation>
     </message>
     <message>
         <source>The step is the experiment&apos;s, and runs where the experiment is.</source>
-        <translation type="unfinished"></translation>
+        <translation>这一步是实验的，在实验所在的设备上运行。</translation>
     </message>
     <message>
         <source>Set lab.device, or measure code instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>请设置 lab.device，或改为测量代码。</translation>
     </message>
     <message>
         <source>Training itself asked for a benchmark.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练自己请求了基准测试。</translation>
     </message>
     <message>
         <source>It would wait for ever for itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>它会永远等待自己。</translation>
     </message>
     <message>
         <source>A benchmark is running already.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有基准测试正在运行。</translation>
     </message>
     <message>
         <source>Wait for its end, or cancel it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请等它结束，或取消它。</translation>
     </message>
     <message>
         <source>Training is going on, so nothing was measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练正在进行，因此没有测量。</translation>
     </message>
     <message>
         <source>Measured beside it, the times would be wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>同时测量，时间会不准。</translation>
     </message>
     <message>
         <source>Pause training first: lab.pause().</source>
-        <translation type="unfinished"></translation>
+        <translation>请先暂停训练：lab.pause()。</translation>
     </message>
     <message>
         <source>Measuring the training step</source>
-        <translation type="unfinished"></translation>
+        <translation>正在测量训练的一步</translation>
     </message>
     <message>
         <source>The benchmark was interrupted.</source>
-        <translation type="unfinished"></translation>
+        <translation>基准测试被中断。</translation>
     </message>
     <message>
         <source>lab.benchmark got no device.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.benchmark 没有收到设备。</translation>
     </message>
     <message>
         <source>Give one: devices=[&quot;CPU:0&quot;].</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出一个：devices=[&quot;CPU:0&quot;]。</translation>
     </message>
     <message>
         <source>modes={1} is not possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>modes={1} 不可行。</translation>
     </message>
     <message>
         <source>lab.benchmark got no mode.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.benchmark 没有收到模式。</translation>
     </message>
     <message>
         <source>Expected some of: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为以下各项中的若干个：{1}。</translation>
     </message>
     <message>
         <source>Expected one name and its values: sizes={&quot;n&quot;: [32, 64, 128]}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为一个名称和它的值：sizes={&quot;n&quot;: [32, 64, 128]}。</translation>
     </message>
     <message>
         <source>These sizes cannot be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些大小不能使用。</translation>
     </message>
     <message>
         <source>sizes={1} cannot be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>sizes={1} 不能使用。</translation>
     </message>
     <message>
         <source>{1}={2} is not possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}={2} 不可行。</translation>
     </message>
     <message>
         <source>Expected a number above 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为大于 0 的数。</translation>
     </message>
     <message>
         <source>&lt;{1} predictions after step {2}, mean loss {3}&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;第 {2} 步后的 {1} 个预测，平均损失 {3}&gt;</translation>
     </message>
     <message>
         <source>&lt;{1} predictions after step {2}, {3} of them right&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;第 {2} 步后的 {1} 个预测，其中 {3} 个正确&gt;</translation>
     </message>
     <message>
         <source>Training itself asked for predictions.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练自己请求了预测。</translation>
     </message>
     <message>
         <source>They are made between two steps: it would wait for ever for its own end.</source>
-        <translation type="unfinished"></translation>
+        <translation>预测在两步之间进行：会永远等待自己结束。</translation>
     </message>
     <message>
         <source>Call lab.model in a step of your own.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在自己的步骤中调用 lab.model。</translation>
     </message>
     <message>
         <source>Names can be watched only in the window&apos;s console.</source>
-        <translation type="unfinished"></translation>
+        <translation>只能在窗口的控制台中监视名称。</translation>
     </message>
     <message>
         <source>lab.show found no name for this object.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.show 没有找到这个对象的名称。</translation>
     </message>
     <message>
         <source>Give it a name first: x = …, then lab.show(x).</source>
-        <translation type="unfinished"></translation>
+        <translation>请先给它名称：x = …，然后 lab.show(x)。</translation>
     </message>
     <message>
         <source>The benchmark was cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>基准测试已取消。</translation>
     </message>
     <message>
         <source>The benchmark ended because training began.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练开始，基准测试因此结束。</translation>
     </message>
     <message>
         <source>Measured beside training, its times would be wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>在训练的同时测量，时间会不准。</translation>
     </message>
     <message>
         <source>The result was not saved</source>
@@ -2882,103 +2886,115 @@
     </message>
     <message>
         <source>The result holds no tensor: each call ends when Python does.</source>
-        <translation type="unfinished"></translation>
+        <translation>结果不含张量：每次调用在 Python 返回时结束。</translation>
     </message>
     <message>
         <source>Each call ends when its whole result has been copied to host memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次调用在整个结果复制到主机内存后结束。</translation>
     </message>
     <message>
         <source>Each call ends when one element of its result has been copied to host memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次调用在结果的一个元素复制到主机内存后结束。</translation>
     </message>
     <message>
         <source>TensorFlow traced {1} times in {2} measured calls.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 在 {2} 次测量的调用中追踪了 {1} 次。</translation>
     </message>
     <message>
         <source>Each trace takes as long as many calls. {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次追踪的用时相当于许多次调用。{1}。</translation>
     </message>
     <message>
         <source>Pass tensors instead of Python numbers, or give an input_signature without sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>请传入张量而不是 Python 数字，或给出不含大小的 input_signature。</translation>
     </message>
     <message>
         <source>Inside tf.function, print ran only while it was traced.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 tf.function 中，print 只在追踪时运行。</translation>
     </message>
     <message>
         <source>It printed in the first call, and not in {1} measured calls.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在第一次调用时打印，而在 {1} 次测量的调用中没有。</translation>
     </message>
     <message>
         <source>A Python side effect is no part of a graph; tf.print is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 的副作用不属于计算图；tf.print 属于。</translation>
     </message>
     <message>
         <source>Inside tf.function, the object {1} changed only while it was traced.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 tf.function 中，对象 {1} 只在追踪时改变。</translation>
     </message>
     <message>
         <source>Op by op it grew by {1} in {2} calls.</source>
-        <translation type="unfinished"></translation>
+        <translation>逐个运算执行时，它在 {2} 次调用中增加了 {1}。</translation>
     </message>
     <message>
         <source>A Python side effect is no part of a graph; assigning to a tf.Variable is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 的副作用不属于计算图；对 tf.Variable 赋值属于。</translation>
     </message>
     <message>
         <source>Each call gives another result, so results of different modes are not compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次调用结果不同，因此不比较不同模式的结果。</translation>
     </message>
     <message>
         <source>The code draws random numbers or changes a variable.</source>
-        <translation type="unfinished"></translation>
+        <translation>代码使用随机数或改变变量。</translation>
     </message>
     <message>
         <source>XLA gives other last digits, and that is no error.</source>
-        <translation type="unfinished"></translation>
+        <translation>XLA 给出的末尾几位不同，这不是错误。</translation>
     </message>
     <message>
         <source>It adds in another order, and draws other random numbers (of Dropout, for example).</source>
+        <translation>它相加的顺序不同，抽取的随机数也不同（例如 Dropout 的）。</translation>
+    </message>
+    <message>
+        <source>The times vary much from call to call, so small differences mean nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is so in {1} of {2} rows: other programs are at work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End them, or measure for longer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Asked for {1}, the result lies on {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>要求在 {1} 上，结果在 {2} 上。</translation>
     </message>
     <message>
         <source>TensorFlow puts an operation that a device cannot do somewhere else.</source>
-        <translation type="unfinished"></translation>
+        <translation>设备不能执行的运算，TensorFlow 会放到别处。</translation>
     </message>
     <message>
         <source>There is nothing to measure.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可测量的内容。</translation>
     </message>
     <message>
         <source>Write an expression, for example: a @ a</source>
-        <translation type="unfinished"></translation>
+        <translation>请写一个表达式，例如：a @ a</translation>
     </message>
     <message>
         <source>measured code</source>
-        <translation type="unfinished"></translation>
+        <translation>测量代码</translation>
     </message>
     <message>
         <source>The {1} failed in line {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}在第 {2} 行失败。</translation>
     </message>
     <message>
         <source>The {1} failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}失败。</translation>
     </message>
     <message>
         <source>A name that the measured lines assign is their own: give it its first value in the set-up.</source>
-        <translation type="unfinished"></translation>
+        <translation>测量代码赋值的名称是它自己的：请在准备代码中给出初值。</translation>
     </message>
     <message>
         <source>The {1} cannot be read: line {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}无法读取：第 {2} 行。</translation>
     </message>
     <message>
         <source>File &quot;&lt;benchmark \d+(?: set-up)?&gt;&quot;, line (\d+)</source>
@@ -2986,91 +3002,91 @@
     </message>
     <message>
         <source>Each call ends when its loss, and on a GPU one of the weights as well, has been copied to host memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次调用在损失（在 GPU 上还有一个权重）复制到主机内存后结束。</translation>
     </message>
     <message>
         <source>A step of your own cannot be measured as the experiment&apos;s step.</source>
-        <translation type="unfinished"></translation>
+        <translation>自己写的步骤不能作为实验的一步来测量。</translation>
     </message>
     <message>
         <source>It may change anything, and EagerLab could not put that back.</source>
-        <translation type="unfinished"></translation>
+        <translation>它可能改变任何内容，而 EagerLab 无法复原。</translation>
     </message>
     <message>
         <source>Measure it as code: lab.benchmark(&quot;step(batch)&quot;, setup=&quot;…&quot;).</source>
-        <translation type="unfinished"></translation>
+        <translation>请作为代码测量：lab.benchmark(&quot;step(batch)&quot;, setup=&quot;…&quot;)。</translation>
     </message>
     <message>
         <source>Measuring the step moved the experiment.</source>
-        <translation type="unfinished"></translation>
+        <translation>测量这一步使实验的位置变动了。</translation>
     </message>
     <message>
         <source>It was at {1}, and is at {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它原在 {1}，现在 {2}。</translation>
     </message>
     <message>
         <source>Restore a checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>请恢复一个检查点。</translation>
     </message>
     <message>
         <source>The training step failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练的一步失败。</translation>
     </message>
     <message>
         <source>{1}: traced for the first time</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：首次追踪</translation>
     </message>
     <message>
         <source>{1} was {2}, then {3}</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 原为 {2}，后为 {3}</translation>
     </message>
     <message>
         <source>not there</source>
-        <translation type="unfinished"></translation>
+        <translation>不存在</translation>
     </message>
     <message>
         <source>{1}: the same arguments (a new function each time, or other variables)</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：参数相同（每次是新的函数，或变量不同）</translation>
     </message>
     <message>
         <source>unknown shape</source>
-        <translation type="unfinished"></translation>
+        <translation>未知形状</translation>
     </message>
     <message>
         <source>the Python value {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 值 {1}</translation>
     </message>
     <message>
         <source>Its result() took longer than {1} s, so it is not asked again.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 result() 用时超过 {1} 秒，因此不再询问。</translation>
     </message>
     <message>
         <source>It counts nothing yet: its first update makes its variables.</source>
-        <translation type="unfinished"></translation>
+        <translation>它还没有计数：第一次更新会创建变量。</translation>
     </message>
     <message>
         <source>it holds a {1} that gives {2} numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>它含有一个给出 {2} 个数的 {1}</translation>
     </message>
     <message>
         <source>It gives no result.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有给出结果。</translation>
     </message>
     <message>
         <source>The results of your {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>你的 {1} 的结果</translation>
     </message>
     <message>
         <source>A group whose input is added to its output, so that it learns only the difference.</source>
-        <translation type="unfinished"></translation>
+        <translation>输入与输出相加的组，因此只学习差值。</translation>
     </message>
     <message>
         <source>Bring the input to the output&apos;s shape, where the two differ, by a layer of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>两者形状不同时，用单独的层把输入变成输出的形状。</translation>
     </message>
     <message>
         <source>The share of samples that are told right.</source>
-        <translation type="unfinished"></translation>
+        <translation>判断正确的样本所占的比例。</translation>
     </message>
     <message>
         <source>Your layers</source>
@@ -3078,179 +3094,179 @@
     </message>
     <message>
         <source>several outputs</source>
-        <translation type="unfinished"></translation>
+        <translation>多个输出</translation>
     </message>
     <message>
         <source>a batch of fixed size</source>
-        <translation type="unfinished"></translation>
+        <translation>固定大小的批次</translation>
     </message>
     <message>
         <source>{1} needs a value for {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 需要 {2} 的值。</translation>
     </message>
     <message>
         <source>{1} asks for {2}, which a list of layers cannot have.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 要求{2}，层列表不能有。</translation>
     </message>
     <message>
         <source>Leave {1} out</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉 {1}</translation>
     </message>
     <message>
         <source>{1} has no parameter {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有参数 {2}。</translation>
     </message>
     <message>
         <source>{1} has no parameter {2}. Did you mean {3}?</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有参数 {2}。是指 {3} 吗？</translation>
     </message>
     <message>
         <source>Call it {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>改为 {1}</translation>
     </message>
     <message>
         <source>Set {1} to {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>把 {1} 设为 {2}</translation>
     </message>
     <message>
         <source>should be a text without a slash; it is {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为不含斜杠的文本；现在是 {1}。</translation>
     </message>
     <message>
         <source>should have a value.</source>
-        <translation type="unfinished"></translation>
+        <translation>应有值。</translation>
     </message>
     <message>
         <source>should be true or false; it is {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为真或假；现在是 {1}。</translation>
     </message>
     <message>
         <source>should be a text; it is {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为文本；现在是 {1}。</translation>
     </message>
     <message>
         <source>Did you mean {1}?</source>
-        <translation type="unfinished"></translation>
+        <translation>是指 {1} 吗？</translation>
     </message>
     <message>
         <source>Possible are {1} …</source>
-        <translation type="unfinished"></translation>
+        <translation>可以是 {1} …</translation>
     </message>
     <message>
         <source>cannot be {1}.{2}</source>
-        <translation type="unfinished"></translation>
+        <translation>不能是 {1}。{2}</translation>
     </message>
     <message>
         <source>a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>整数</translation>
     </message>
     <message>
         <source>of at least {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>，至少 {1}</translation>
     </message>
     <message>
         <source>of at most {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>，最多 {1}</translation>
     </message>
     <message>
         <source>should be {1}; it is {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为{1}；现在是 {2}。</translation>
     </message>
     <message>
         <source>should have at least one number.</source>
-        <translation type="unfinished"></translation>
+        <translation>应至少有一个数。</translation>
     </message>
     <message>
         <source>one number</source>
-        <translation type="unfinished"></translation>
+        <translation>一个数</translation>
     </message>
     <message>
         <source>one number or {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>一个数或 {1}</translation>
     </message>
     <message>
         <source>should be one number or {1}; it is {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为一个数或 {1}；现在是 {2}。</translation>
     </message>
     <message>
         <source>Put {1} back to what it usually is{2}</source>
-        <translation type="unfinished"></translation>
+        <translation>把 {1} 恢复为通常的值{2}</translation>
     </message>
     <message>
         <source>a flat input</source>
-        <translation type="unfinished"></translation>
+        <translation>一维输入</translation>
     </message>
     <message>
         <source>series of volumes</source>
-        <translation type="unfinished"></translation>
+        <translation>体数据序列</translation>
     </message>
     <message>
         <source>it gets one flat number</source>
-        <translation type="unfinished"></translation>
+        <translation>它得到一个数</translation>
     </message>
     <message>
         <source>it gets {1} flat numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>它得到 {1} 个数</translation>
     </message>
     <message>
         <source>it gets {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>它得到 {1}</translation>
     </message>
     <message>
         <source>Dense wants a flat input; {1}: add Flatten.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dense 需要一维输入；{1}：请添加 Flatten。</translation>
     </message>
     <message>
         <source>an input of {1} axes</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 个轴的输入</translation>
     </message>
     <message>
         <source>{1}: add Embedding.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：请添加 Embedding。</translation>
     </message>
     <message>
         <source>{1}: add Flatten.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：请添加 Flatten。</translation>
     </message>
     <message>
         <source>Let {1} before it return its sequence</source>
-        <translation type="unfinished"></translation>
+        <translation>让前面的 {1} 返回序列</translation>
     </message>
     <message>
         <source>Add Reshape to {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>添加到 {1} 的 Reshape</translation>
     </message>
     <message>
         <source>{1} looks up whole numbers; it gets decimal numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 用整数查表；它得到的是小数。</translation>
     </message>
     <message>
         <source>{1} wants pictures with 3 colours; {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 需要 3 个颜色的图片；{2}。</translation>
     </message>
     <message>
         <source>BatchNormalization wants decimal numbers; it gets whole numbers to be looked up: add Embedding.</source>
-        <translation type="unfinished"></translation>
+        <translation>BatchNormalization 需要小数；它得到的是用来查表的整数：请添加 Embedding。</translation>
     </message>
     <message>
         <source>Bidirectional wants LSTM, GRU or SimpleRNN inside; it holds {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bidirectional 里面需要 LSTM、GRU 或 SimpleRNN；现在是 {1}。</translation>
     </message>
     <message>
         <source>Put LSTM inside</source>
-        <translation type="unfinished"></translation>
+        <translation>在里面放 LSTM</translation>
     </message>
     <message>
         <source>Bring the input to that shape by a projection</source>
-        <translation type="unfinished"></translation>
+        <translation>用投影把输入变成该形状</translation>
     </message>
     <message>
         <source>The group&apos;s output, {1}, cannot be added to its input, {2}{3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>组的输出 {1} 不能与它的输入 {2} 相加{3}。</translation>
     </message>
     <message>
         <source>, not even by a projection</source>
-        <translation type="unfinished"></translation>
+        <translation>，用投影也不行</translation>
     </message>
     <message>
         <source>Dissolve the group</source>
@@ -3258,575 +3274,595 @@
     </message>
     <message>
         <source>Keep the size in {1}: padding “same”</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {1} 中保持大小：padding “same”</translation>
     </message>
     <message>
         <source>Set {1} of the last layer to {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>把最后一层的 {1} 设为 {2}</translation>
     </message>
     <message>
         <source>The data say nothing that could be learnt: choose a target in Data.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据中没有可学习的内容：请在“数据”中选择目标。</translation>
     </message>
     <message>
         <source>The loss {1} is for classes, and the data are numbers to be told</source>
-        <translation type="unfinished"></translation>
+        <translation>损失 {1} 用于类别，而数据是要说出的数</translation>
     </message>
     <message>
         <source>The loss {1} is for two classes, and the data have {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>损失 {1} 用于两个类别，而数据有 {2} 个</translation>
     </message>
     <message>
         <source>The loss {1} compares number with number, and the data have {2} classes</source>
-        <translation type="unfinished"></translation>
+        <translation>损失 {1} 比较数与数，而数据有 {2} 个类别</translation>
     </message>
     <message>
         <source>{1}: choose {2} in Training.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：请在“训练”中选择 {2}。</translation>
     </message>
     <message>
         <source>Use the loss {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>使用损失 {1}</translation>
     </message>
     <message>
         <source>Let the loss take scores as they are (from_logits)</source>
-        <translation type="unfinished"></translation>
+        <translation>让损失直接接受得分 (from_logits)</translation>
     </message>
     <message>
         <source>Let the loss take probabilities</source>
-        <translation type="unfinished"></translation>
+        <translation>让损失接受概率</translation>
     </message>
     <message>
         <source>Add Flatten at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>在末尾添加 Flatten</translation>
     </message>
     <message>
         <source>Add {1} at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>在末尾添加 {1}</translation>
     </message>
     <message>
         <source>For each sample {1} numbers come out of the model; {2} are wanted.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型对每个样本给出 {1} 个数；需要 {2} 个。</translation>
     </message>
     <message>
         <source>Set units of the last Dense to {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>把最后一个 Dense 的 units 设为 {1}</translation>
     </message>
     <message>
         <source>Add Dense with {1} units at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>在末尾添加 {1} 个单元的 Dense</translation>
     </message>
     <message>
         <source>one number is wanted</source>
-        <translation type="unfinished"></translation>
+        <translation>需要一个数</translation>
     </message>
     <message>
         <source>{1} numbers are wanted</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 {1} 个数</translation>
     </message>
     <message>
         <source>one number comes</source>
-        <translation type="unfinished"></translation>
+        <translation>给出一个数</translation>
     </message>
     <message>
         <source>{1} numbers come</source>
-        <translation type="unfinished"></translation>
+        <translation>给出 {1} 个数</translation>
     </message>
     <message>
         <source>, one for each of {1} classes</source>
-        <translation type="unfinished"></translation>
+        <translation>，{1} 个类别各一个</translation>
     </message>
     <message>
         <source>For each sample {1} out of the model; {2}{3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型对每个样本{1}；{2}{3}。</translation>
     </message>
     <message>
         <source>The softmax of one number is always 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个数的 softmax 总是 1。</translation>
     </message>
     <message>
         <source>goes through {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>经过 {1}</translation>
     </message>
     <message>
         <source>gives any numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>给出任意的数</translation>
     </message>
     <message>
         <source>The loss expects probabilities, and the last layer {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>损失需要概率，而最后一层{1}。</translation>
     </message>
     <message>
         <source>gives probabilities already</source>
-        <translation type="unfinished"></translation>
+        <translation>已经给出概率</translation>
     </message>
     <message>
         <source>cuts scores short by {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>用 {1} 截断得分</translation>
     </message>
     <message>
         <source>The loss takes scores as they are (from_logits), and the last layer {1}: it would learn badly.</source>
-        <translation type="unfinished"></translation>
+        <translation>损失直接接受得分 (from_logits)，而最后一层{1}：会学不好。</translation>
     </message>
     <message>
         <source>Set its activation to {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>把它的 activation 设为 {1}</translation>
     </message>
     <message>
         <source>Leave its activation out</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉它的 activation</translation>
     </message>
     <message>
         <source>{1} flat numbers, one for each class,</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 个数，每个类别一个，</translation>
     </message>
     <message>
         <source>stateless scope</source>
-        <translation type="unfinished"></translation>
+        <translation>无状态作用域</translation>
     </message>
     <message>
         <source>{1} gives several outputs. A list of layers needs one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 给出多个输出。层列表需要一个。</translation>
     </message>
     <message>
         <source>in line {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>（第 {1} 行）</translation>
     </message>
     <message>
         <source>Your layer {1} fails{2}. {3}</source>
-        <translation type="unfinished"></translation>
+        <translation>你的层 {1} 失败{2}。{3}</translation>
     </message>
     <message>
         <source>{1} does not fit here. {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 在这里不合适。{2}</translation>
     </message>
     <message>
         <source>Error encountered:</source>
-        <translation type="unfinished"></translation>
+        <translation>遇到错误：</translation>
     </message>
     <message>
         <source>input&apos;s channels</source>
-        <translation type="unfinished"></translation>
+        <translation>输入的通道数</translation>
     </message>
     <message>
         <source>Use padding “same”</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 padding “same”</translation>
     </message>
     <message>
         <source>The window of {1}, {2}, is larger than its input, {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 的窗口 {2} 大于它的输入 {3}。</translation>
     </message>
     <message>
         <source>Set dilation_rate to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>把 dilation_rate 设为 1</translation>
     </message>
     <message>
         <source>strides and dilation_rate cannot both be larger than 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>strides 和 dilation_rate 不能都大于 1。</translation>
     </message>
     <message>
         <source>Set strides to {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>把 strides 设为 {1}</translation>
     </message>
     <message>
         <source>{1} can only move by the same stride both ways.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 两个方向的步幅必须相同。</translation>
     </message>
     <message>
         <source>Set groups to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>把 groups 设为 1</translation>
     </message>
     <message>
         <source>groups must divide the {1}, {2}; it is {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>groups 必须整除{1} {2}；现在是 {3}。</translation>
     </message>
     <message>
         <source>Set target_shape to −1: all in a row</source>
-        <translation type="unfinished"></translation>
+        <translation>把 target_shape 设为 −1：排成一行</translation>
     </message>
     <message>
         <source>target_shape takes sizes of at least 1, and −1 at most once, for what is left over.</source>
-        <translation type="unfinished"></translation>
+        <translation>target_shape 的大小至少为 1，−1 最多出现一次，表示其余部分。</translation>
     </message>
     <message>
         <source>{1} cannot become {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不能变成 {2}。</translation>
     </message>
     <message>
         <source>Set dims to {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>把 dims 设为 {1}</translation>
     </message>
     <message>
         <source>dims names each axis of the input once, from 1 to {1}; it is {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>dims 应列出输入的每个轴一次，从 1 到 {1}；现在是 {2}。</translation>
     </message>
     <message>
         <source>Nothing is left after cropping {1} by {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 裁去 {2} 后什么都不剩。</translation>
     </message>
     <message>
         <source>Set cropping to 0</source>
-        <translation type="unfinished"></translation>
+        <translation>把 cropping 设为 0</translation>
     </message>
     <message>
         <source>groups must divide the channels, {1}; it is {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>groups 必须整除通道数 {1}；现在是 {2}。</translation>
     </message>
     <message>
         <source>Set groups to {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>把 groups 设为 {1}</translation>
     </message>
     <message>
         <source>num_key_value_heads must divide num_query_heads, {1}; it is {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>num_key_value_heads 必须整除 num_query_heads {1}；现在是 {2}。</translation>
     </message>
     <message>
         <source>Set num_key_value_heads to {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>把 num_key_value_heads 设为 {1}</translation>
     </message>
     <message>
         <source>InputLayer can only stand at the beginning.</source>
-        <translation type="unfinished"></translation>
+        <translation>InputLayer 只能在开头。</translation>
     </message>
     <message>
         <source>The data have samples of {1}; InputLayer says {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据的样本是 {1}；InputLayer 是 {2}。</translation>
     </message>
     <message>
         <source>Set shape to {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>把 shape 设为 {1}</translation>
     </message>
     <message>
         <source>There is no class {1} among your layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>你的层中没有类 {1}。</translation>
     </message>
     <message>
         <source>Two layers are called {1}; each needs a name of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>有两个层都叫 {1}；每个层需要自己的名称。</translation>
     </message>
     <message>
         <source>Leave name out</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉 name</translation>
     </message>
     <message>
         <source>The weights of {1} were not put in.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 的权重没有放入。</translation>
     </message>
     <message>
         <source>{1} is not a file of a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不是模型文件。</translation>
     </message>
     <message>
         <source>Expected a name that ends in .keras (a whole model), .weights.h5 or .h5 (weights).</source>
-        <translation type="unfinished"></translation>
+        <translation>名称应以 .keras（整个模型）、.weights.h5 或 .h5（权重）结尾。</translation>
     </message>
     <message>
         <source>A model cannot be saved as {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型不能保存为 {1}。</translation>
     </message>
     <message>
         <source>Expected a name that ends in .keras (the whole model) or .weights.h5 (its weights).</source>
-        <translation type="unfinished"></translation>
+        <translation>名称应以 .keras（整个模型）或 .weights.h5（权重）结尾。</translation>
     </message>
     <message>
         <source>{1} was not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有保存。</translation>
     </message>
     <message>
         <source>Saved {1} as {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>已把{1}保存为 {2}。</translation>
     </message>
     <message>
         <source>the model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>its weights</source>
-        <translation type="unfinished"></translation>
+        <translation>它的权重</translation>
     </message>
     <message>
         <source>The model of {1} cannot be built.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 的模型无法构建。</translation>
     </message>
     <message>
         <source>It may come from another version of Keras.</source>
-        <translation type="unfinished"></translation>
+        <translation>它可能来自另一个版本的 Keras。</translation>
     </message>
     <message>
         <source>Opened the model of {1}: {2} parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>已打开 {1} 的模型：{2} 个参数。</translation>
     </message>
     <message>
         <source>Opened the {1} layers of {2}: {3} parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>已打开 {2} 的 {1} 层：{3} 个参数。</translation>
     </message>
     <message>
         <source>The model of {1} does not suit the data of this experiment.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 的模型不适合此实验的数据。</translation>
     </message>
     <message>
         <source>It takes samples of {1}; the data have samples of {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它接受 {1} 的样本；数据的样本是 {2}。</translation>
     </message>
     <message>
         <source>Open data that suit it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开适合它的数据。</translation>
     </message>
     <message>
         <source>The experiment has no model.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验没有模型。</translation>
     </message>
     <message>
         <source>The model is a {1} and not a model of Keras.</source>
-        <translation type="unfinished"></translation>
+        <translation>该模型是 {1}，而不是 Keras 模型。</translation>
     </message>
     <message>
         <source>Save a checkpoint instead: it holds any model.</source>
-        <translation type="unfinished"></translation>
+        <translation>请改为保存检查点：它能保存任何模型。</translation>
     </message>
     <message>
         <source>The model has no weights yet: nothing has gone through it.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型还没有权重：还没有数据经过它。</translation>
     </message>
     <message>
         <source>Train one step first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先训练一步。</translation>
     </message>
     <message>
         <source>{1} is a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 是文件夹。</translation>
     </message>
     <message>
         <source>Expected a file that ends in .keras, .weights.h5 or .h5.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为以 .keras、.weights.h5 或 .h5 结尾的文件。</translation>
     </message>
     <message>
         <source>Choose another folder or free some space.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择另一个文件夹，或腾出空间。</translation>
     </message>
     <message>
         <source>Save its weights alone, as .weights.h5, or a checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>请只保存它的权重（.weights.h5），或保存检查点。</translation>
     </message>
     <message>
         <source>It could not be interrupted and goes on in the background until the backend is restarted.</source>
-        <translation type="unfinished"></translation>
+        <translation>它无法中断，会在后台继续，直到后端重启。</translation>
     </message>
     <message>
         <source>{1} took longer than {2} s, so they were not used.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}用时超过 {2} 秒，因此没有使用。</translation>
     </message>
     <message>
         <source>There may be a loop in them that never ends.{1}</source>
-        <translation type="unfinished"></translation>
+        <translation>其中可能有永不结束的循环。{1}</translation>
     </message>
     <message>
         <source>Correct them in Code.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在“代码”中改正。</translation>
     </message>
     <message>
         <source>Your layers cannot be used: there is a fault{1}{2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>你的层无法使用：有错误{1}{2}。</translation>
     </message>
     <message>
         <source>Correct it in Code.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在“代码”中改正。</translation>
     </message>
     <message>
         <source>a Lambda layer, which is Python code</source>
-        <translation type="unfinished"></translation>
+        <translation>Lambda 层，即 Python 代码</translation>
     </message>
     <message>
         <source>a function, which is Python code</source>
-        <translation type="unfinished"></translation>
+        <translation>函数，即 Python 代码</translation>
     </message>
     <message>
         <source>a function of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>它自己的函数</translation>
     </message>
     <message>
         <source>a layer that runs another saved program</source>
-        <translation type="unfinished"></translation>
+        <translation>运行另一个已保存程序的层</translation>
     </message>
     <message>
         <source>a pickled PyTorch module, which can run code</source>
-        <translation type="unfinished"></translation>
+        <translation>可运行代码的 PyTorch pickle 模块</translation>
     </message>
     <message>
         <source>functions of JAX</source>
-        <translation type="unfinished"></translation>
+        <translation>JAX 的函数</translation>
     </message>
     <message>
         <source>functions of Flax</source>
-        <translation type="unfinished"></translation>
+        <translation>Flax 的函数</translation>
     </message>
     <message>
         <source>types of TensorFlow</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 的类型</translation>
     </message>
     <message>
         <source>{1} is not opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有打开。</translation>
     </message>
     <message>
         <source>Its configuration is far too large for a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的配置对模型来说过大。</translation>
     </message>
     <message>
         <source>The part {1} does not have the checksum it should have.</source>
-        <translation type="unfinished"></translation>
+        <translation>部分 {1} 的校验和不正确。</translation>
     </message>
     <message>
         <source>{1} is not a model of Keras.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不是 Keras 模型。</translation>
     </message>
     <message>
         <source>It is a ZIP file without a model&apos;s configuration.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是没有模型配置的 ZIP 文件。</translation>
     </message>
     <message>
         <source>Its configuration describes none.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的配置没有描述模型。</translation>
     </message>
     <message>
         <source>{1} is no plain value</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不是普通的值</translation>
     </message>
     <message>
         <source>{1} is not opened: it holds {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有打开：它含有{2}。</translation>
     </message>
     <message>
         <source>Opening it would run what stands in the file, whoever wrote it.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开它会运行文件中的内容，不论是谁写的。</translation>
     </message>
     <message>
         <source>If you trust it, load it at the console and hand it over with lab.use(model=…).</source>
-        <translation type="unfinished"></translation>
+        <translation>如果信任它，请在控制台加载，再用 lab.use(model=…) 交出。</translation>
     </message>
     <message>
         <source>{1} needs {2}, which is not part of Keras.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 需要 {2}，它不属于 Keras。</translation>
     </message>
     <message>
         <source>A model&apos;s file holds the names of its classes, not the classes themselves.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型文件只含类的名称，不含类本身。</translation>
     </message>
     <message>
         <source>Define it at the console, load the model there, and hand it over with lab.use(model=…).</source>
-        <translation type="unfinished"></translation>
+        <translation>请在控制台定义它并加载模型，再用 lab.use(model=…) 交出。</translation>
     </message>
     <message>
         <source>{1} is not opened: its layer {2} reads another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有打开：它的层 {2} 会读取另一个文件。</translation>
     </message>
     <message>
         <source>That file is {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>那个文件是 {1}。</translation>
     </message>
     <message>
         <source>{1} cannot be read as a model of Keras.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不能作为 Keras 模型读取。</translation>
     </message>
     <message>
         <source>It is damaged or of another kind. {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>它已损坏或属于其他类型。{1}</translation>
     </message>
     <message>
         <source>Expected a file that model.save(&apos;….keras&apos;) wrote.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 model.save(&apos;….keras&apos;) 写出的文件。</translation>
     </message>
     <message>
         <source>How the layer is called in the variable tree and in checkpoints.</source>
-        <translation type="unfinished"></translation>
+        <translation>层在变量树和检查点中的名称。</translation>
     </message>
     <message>
         <source>It is no HDF5 file, or it is damaged. {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是 HDF5 文件，或已损坏。{1}</translation>
     </message>
     <message>
         <source>There are no weights in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有权重。</translation>
     </message>
     <message>
         <source>Nothing was changed. Open the model that they belong to.</source>
-        <translation type="unfinished"></translation>
+        <translation>什么都没有改变。请打开它们所属的模型。</translation>
     </message>
     <message>
         <source>Put the weights of {1} into the model: {2} numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>已把 {1} 的权重放入模型：{2} 个数。</translation>
     </message>
     <message>
         <source>{1}: {2} in the file, {3} in the model</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：文件中为 {2}，模型中为 {3}</translation>
     </message>
     <message>
         <source>{1} ({2}) is not in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}（{2}）不在文件中</translation>
     </message>
     <message>
         <source>{1} ({2}) is not in the model</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}（{2}）不在模型中</translation>
     </message>
     <message>
         <source>… and {1} more</source>
-        <translation type="unfinished"></translation>
+        <translation>… 还有 {1} 个</translation>
     </message>
     <message>
         <source>{1}: they are those of another model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：它们属于另一个模型。</translation>
     </message>
     <message>
         <source>There is nothing called {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 {1} 的对象。</translation>
     </message>
     <message>
         <source>Expected one of {1} first.</source>
-        <translation type="unfinished"></translation>
+        <translation>开头应为以下之一：{1}。</translation>
     </message>
     <message>
         <source>{1} is not there (any more).</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不存在（或已不存在）。</translation>
     </message>
     <message>
         <source>{1} holds nothing called {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 中没有名为 {2} 的对象。</translation>
     </message>
     <message>
         <source>cannot be looked at: {1}</source>
+        <translation>无法查看：{1}</translation>
+    </message>
+    <message>
+        <source>lab.plot got nothing to plot.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For example lab.plot(step, loss=loss).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.plot got {1} values of x, but {2} of {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected one number each, or as many of the one as of the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a number, or a one-dimensional array of numbers, but got a {1}{2}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Expected shape {1}. Received: {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为形状 {1}。收到的是：{2}。</translation>
     </message>
     <message>
         <source>There are no pictures of these classes in {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 中没有这些类别的图片。</translation>
     </message>
     <message>
         <source>The picture {1} cannot be read: {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 {1} 无法读取：{2}</translation>
     </message>
     <message>
         <source>No picture of a batch can be read: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>一个批次的图片都无法读取：{1}</translation>
     </message>
     <message>
         <source>{1}, line {2}, column {3}: {4} {5}</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}，第 {2} 行，列 {3}：{4} {5}</translation>
     </message>
     <message>
         <source>{1} has no rows</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有行</translation>
     </message>
     <message>
         <source>{1}, line {2}: the cell in column {3} is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}，第 {2} 行：列 {3} 的单元格缺失</translation>
     </message>
     <message>
         <source>{1}: all rows lack something</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：所有行都缺少内容</translation>
     </message>
     <message>
         <source>TensorFlow 2 has no sessions. An operation runs at once and gives its result; there is nothing to run later.</source>
@@ -9227,7 +9263,7 @@
     </message>
     <message>
         <source>There may be more: the search took too long.</source>
-        <translation type="unfinished"></translation>
+        <translation>可能还有更多：搜索用时过长。</translation>
     </message>
     <message>
         <source>Write this line into the console; Enter there runs it</source>
@@ -9243,11 +9279,11 @@
     </message>
     <message>
         <source>the name {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>名称 {path}</translation>
     </message>
     <message>
         <source>the result {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>结果 {path}</translation>
     </message>
     <message>
         <source>the gradient tape {path}</source>
@@ -9255,7 +9291,7 @@
     </message>
     <message>
         <source>the experiment: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>实验：{path}</translation>
     </message>
     <message>
         <source>a checkpoint: {path}</source>
@@ -9263,11 +9299,11 @@
     </message>
     <message>
         <source>the last error: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>最近的错误：{path}</translation>
     </message>
     <message>
         <source>the function {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>函数 {path}</translation>
     </message>
     <message>
         <source>a call that is running: {path}</source>
@@ -9275,7 +9311,7 @@
     </message>
     <message>
         <source>{path}, which no name of the console leads to</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}，控制台没有名称通向它</translation>
     </message>
 </context>
 <context>
