@@ -26,6 +26,7 @@ from eagerlab.protocol import (
     measuring,
     metering,
     numerics,
+    plotting,
     pipelines,
     seeing,
 )
@@ -132,6 +133,7 @@ class Dispatcher:
             measuring.CancelBenchmark: self._cancel_benchmark,
             numerics.WatchNumerics: self._watch_numerics,
             holding.AskHolders: self._ask_holders,
+            plotting.EndPlot: self._end_plot,
             seeing.See: lambda r: lab.seeing().see(r),
             seeing.SeeSamples: lambda r: lab.seeing().samples(r),
             seeing.SeeBoundary: lambda r: lab.seeing().boundary(r),
@@ -199,6 +201,10 @@ class Dispatcher:
 
     def _unwatch(self, request: ask.Unwatch) -> Reply:
         self._lab.unwatch(request.name)
+        return Done(request=request.id)
+
+    def _end_plot(self, request: plotting.EndPlot) -> Reply:
+        self._lab.unplot(request.name)
         return Done(request=request.id)
 
     def _ask_holders(self, request: holding.AskHolders) -> Reply:
@@ -352,6 +358,7 @@ _WORDS = {
     "name_object": "give it this name",
     "read_metrics": "read the metrics",
     "reset_metric": "reset the metric",
+    "end_plot": "end the plot",
     "ask_holders": "find what holds the object",
     "watch_numerics": "watch the console's numbers",
     "set_figure_style": "change how figures look",
@@ -359,6 +366,7 @@ _WORDS = {
     "picture": "make a picture of the tensor",
     "statistics": "compute statistics of the tensor",
     "histogram": "count the tensor's values",
+    "cancel_benchmark": "cancel the benchmark",
     "open_data": "open the data",
     "preview_data": "show the data",
     "look_into_pipeline": "show the pipeline",

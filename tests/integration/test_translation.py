@@ -27,7 +27,7 @@ from tests.driver import Driver
 
 NAMES = (
     *("SparseCategoricalCrossentropy", "SparseC…icalCrossentropy", "Adam", "accuracy", "float32"),
-    *("wide", "high", "kind", "aaaa", "bbbb"),
+    *("wide", "high", "kind", "aaaa", "bbbb", "tf.function", "XLA", "CPU:0"),
 )
 """Of classes, metrics and columns; one may be cut."""
 SENTENCES = (

@@ -16,6 +16,8 @@ from eagerlab.protocol.events import BenchmarkProgress
 from eagerlab.protocol.measuring import BenchmarkMode, MeasuredRow
 
 REPORT_SECONDS = 0.1
+WIDE = 0.5
+"""A middle half wider than this share of the median."""
 
 
 class Key(NamedTuple):
@@ -140,7 +142,14 @@ class Rows:
     def notes(self) -> tuple[Problem, ...]:
         """Return what a person should know about the rows, each once."""
         found: dict[str, Problem] = {}
-        kinds = (self._retraces, self._side_effects, self._randomness, self._xla, self._placement)
+        kinds = (
+            self._retraces,
+            self._side_effects,
+            self._randomness,
+            self._xla,
+            self._placement,
+            self._spread,
+        )
         for note in (note for kind in kinds for note in kind()):
             found.setdefault(note.what, note)
         return tuple(found.values())
@@ -193,6 +202,16 @@ class Rows:
                 severity="info",
             )
 
+    def _spread(self) -> Iterable[Problem]:
+        wide = [row for row in self.found if _varies(row)]
+        if wide:
+            yield Problem(
+                what="The times vary much from call to call, so small differences mean nothing.",
+                why=f"That is so in {len(wide):,} of {len(self.found):,} rows: other programs are at work.",
+                todo="End them, or measure for longer.",
+                severity="info",
+            )
+
     def _placement(self) -> Iterable[Problem]:
         for row in self.found:
             if row.placed_on and row.device not in ("auto", row.placed_on):
@@ -201,3 +220,9 @@ class Rows:
                     why="TensorFlow puts an operation that a device cannot do somewhere else.",
                     severity="warning",
                 )
+
+
+def _varies(row: MeasuredRow) -> bool:
+    if row.low is None or row.high is None or row.median is None:
+        return False
+    return row.high - row.low > WIDE * row.median

@@ -37,7 +37,7 @@ from eagerlab.gui.views.benchmark_code import CodeBox
 from eagerlab.gui.views.count_box import CountBox
 from eagerlab.gui.views.legend import FlowLayout
 
-CODE_HEIGHT = 84
+CODE_HEIGHT = 98
 NAME_WIDTH = 56
 ROW_HEIGHT = 30
 
@@ -147,6 +147,7 @@ class BenchmarkForm(QWidget):
         self._devices = []
         for name in names:
             action = menu.addAction(device_words(name))
+            action.setObjectName(f"benchmark_device/{name}")
             action.setData(name)
             action.setCheckable(True)
             action.setChecked(name in chosen)

@@ -14,8 +14,10 @@ from eagerlab.backend.errors import LabError
 from eagerlab.backend.lab import Lab
 from eagerlab.backend.measuring.clock import WARM_UP, Length, Stopping
 from eagerlab.backend.measuring.effects import watched
+from eagerlab.backend.measuring.rows import Rows
 from eagerlab.backend.measuring.timing import Pace, Run, measure
 from eagerlab.protocol.events import BenchmarkEnded, BenchmarkProgress
+from eagerlab.protocol.measuring import MeasuredRow
 from tests.backend.conftest import Bench
 
 MATMULS = "y = a\nfor _ in range(20):\n    y = tf.matmul(a, y)\ny"
@@ -118,7 +120,18 @@ def test_a_list_that_grows_only_while_tracing_is_told(lab: Lab) -> None:
 
 def test_without_side_effects_and_retraces_there_is_nothing_to_say(lab: Lab) -> None:
     lab._namespace["a"] = tf.ones([2])
-    assert lab.benchmark("a + 1", count=3).measured.notes == ()
+    notes = lab.benchmark("a + 1", count=3).measured.notes
+    assert [note.what for note in notes if note.severity == "warning"] == []
+
+
+def test_times_that_vary_much_are_not_taken_for_more_than_they_are() -> None:
+    def noted(low: float, high: float) -> str:
+        row = MeasuredRow(device="auto", mode="eager", count=9, low=low, median=1.0, high=high)
+        rows = Rows([], Length(), Stopping(lambda: False), lambda _: None, found=[row])
+        return " ".join(note.what for note in rows.notes())
+
+    assert "vary much" in noted(0.7, 1.3)
+    assert noted(0.8, 1.2) == ""
 
 
 def test_random_results_are_not_compared(lab: Lab) -> None:
