@@ -269,6 +269,7 @@ class Panes:
         self._gradient.inspect.connect(inspector.show_one)
         self._gradient.inspect.connect(lambda _node: self.window.reveal("inspector_dock"))
         self._gradient.computed.connect(inspector.variables.refresh)
+        self.window.commands["interrupt_console"].triggered.connect(self._gradient.cancel)
         self._gradient.computed.connect(inspector.look_again)
 
     def _make_metrics(self) -> None:

@@ -96,12 +96,17 @@ class GradientController(QObject):
         if not running and self._pane.follow.isChecked() and self._report is not None and self._in_sight():
             self._compute(again=True)
 
+    def cancel(self) -> None:
+        """Give up what is being computed; nothing where nothing is."""
+        if self._asked:
+            self._bridge.request(CancelGradient(asked=self._asked), owner=self)
+
     # --- inside ---
 
     def _connect(self) -> None:
         pane, bridge = self._pane, self._bridge
         pane.compute_requested.connect(self._compute)
-        pane.cancel_requested.connect(self._cancel)
+        pane.cancel_requested.connect(self.cancel)
         pane.source_changed.connect(self._source_changed)
         pane.follow_changed.connect(lambda follow: self._compute(again=True) if follow else None)
         pane.inspect_requested.connect(self._inspect)
@@ -147,6 +152,7 @@ class GradientController(QObject):
         if not of_loss:
             self._expressions.keep(self._node, expression, compare)
         if not again:
+            pane.show_status("")
             self._patience.start()
         request = AskGradient(node=self._node, expression=expression, compare=compare, again=again)
         self._asked = request.id
@@ -204,12 +210,8 @@ class GradientController(QObject):
         self._show(report)
         self._allow()
 
-    def _cancel(self) -> None:
-        if self._asked:
-            self._bridge.request(CancelGradient(asked=self._asked), owner=self)
-
     def _source_changed(self) -> None:
-        self._cancel()
+        self.cancel()
         self._forget_answer()
 
     def _forget_answer(self) -> None:

@@ -9,8 +9,8 @@ from PySide6.QtGui import QFont, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFormLayout,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QInputDialog,
     QLabel,
@@ -245,13 +245,15 @@ class GradientPane(QWidget):
         )
         self.completers = [NameCompleter(edit) for edit in (self.expression, self.compare)]
         fields = QWidget()
-        form = QFormLayout(fields)
-        form.setContentsMargins(0, 0, 0, 0)
-        form.setSpacing(6)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        form.addRow(self.tr("Gradient of"), self.expression)
-        form.addRow(self.tr("Compare with"), self.compare)
-        for edit in (self.expression, self.compare):
+        grid = QGridLayout(fields)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(6)
+        words = (self.tr("Gradient of"), self.tr("Compare with"))
+        for row, (text, edit) in enumerate(zip(words, (self.expression, self.compare), strict=True)):
+            label = QLabel(text)
+            label.setBuddy(edit)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(edit, row, 1)
             edit.returnPressed.connect(self.compute_requested)
             edit.textEdited.connect(lambda _text: self.names_wanted.emit())
         return fields

@@ -30,6 +30,8 @@ from eagerlab.gui.views.tensor_table import TensorTable
 from eagerlab.protocol.replies import TensorInfo
 
 TABLE, PICTURE, HISTOGRAM = range(3)
+COMPACT_TABS = 124
+"""Least height of the values of one of two: a tab bar, a header and two rows."""
 PLAIN_KINDS = ("tensor", "variable", "array")
 """Whose values are what the table shows; of others, such as sparse tensors, the kind must be known."""
 
@@ -135,6 +137,8 @@ class InspectorPane(QWidget):
         else:
             self._content.insertWidget(1, self.details)
         self.table.set_compact(compact)
+        # Pictures and histograms like to be larger; below each other two must fit in a small window, too.
+        self.tabs.setMinimumHeight(COMPACT_TABS if compact else 0)
         margin = 4 if compact else 8
         self._frame.setContentsMargins(margin, margin, margin, margin)
         self._show_axes()

@@ -254,6 +254,7 @@ class TensorTable(QWidget):
             last = min(columns, first_column + WINDOW_COLUMNS)
             parts.append(self._part(self.tr("columns"), first_column, last, columns))
         self._extent.setText(self.tr("Showing {0}").format(", ".join(parts)) if parts else "")
+        self._extent.setVisible(bool(parts) or not self._compact)
         self.go_to.setVisible(rows * columns > 400 and not self._compact)
         self._size_row_header()
 
