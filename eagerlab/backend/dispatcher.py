@@ -26,8 +26,8 @@ from eagerlab.protocol import (
     measuring,
     metering,
     numerics,
-    plotting,
     pipelines,
+    plotting,
     seeing,
 )
 from eagerlab.protocol import requests as ask

@@ -11,6 +11,7 @@ from eagerlab.backend.errors import LabError
 if TYPE_CHECKING:
     from eagerlab.backend.holding.told import Held
     from eagerlab.backend.numerics import NumericsWatch
+    from eagerlab.backend.plots import Plots
     from eagerlab.backend.training.engine import Engine
 
 
@@ -22,6 +23,8 @@ class ConsoleCalls:
 
     numerics: NumericsWatch | None = None
     """Set by the kernel: looks at the operations of cells."""
+    plots: Plots | None = None
+    """Set by the kernel: takes the points of `plot`."""
 
     def watch_numerics(self, nan: bool | None = None, inf: bool | None = None) -> None:
         """Watch cells for the operation and the line that make their first NaN, or their first infinity.
@@ -35,6 +38,28 @@ class ConsoleCalls:
         if self.numerics is None:
             raise LabError("Numbers can be watched only in the window's console.")
         self.numerics.set(nan, inf)
+
+    def plot(self, x: Any, /, **values: Any) -> None:
+        """Plot points of your own, live: ``lab.plot(step, loss=loss)``. Any thread may call this.
+
+        Parameters
+        ----------
+        x : float, or array of shape (n,)
+            Where the points lie across: a step, a time, or one coordinate of a path.
+        **values : float, or array of shape (n,)
+            One curve for each name. Where x goes back within a cell, the points are joined in their order.
+        """
+        self._require_plots().plot(x, values)
+
+    def unplot(self, name: str) -> None:
+        """Take a curve of `plot` from the plot."""
+        if not self._require_plots().end(name):
+            raise LabError(f"There is no curve {name!r} of lab.plot.")
+
+    def _require_plots(self) -> Plots:
+        if self.plots is None:
+            raise LabError("Points can be plotted only in the window's console.")
+        return self.plots
 
     def held_by(self, obj: Any) -> Held:
         """Return what keeps an object alive, and the lines that let go of it; takes at most about a second.

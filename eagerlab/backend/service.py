@@ -29,6 +29,7 @@ from eagerlab.backend.kernel import LabKernel, style_figures
 from eagerlab.backend.lab import Lab
 from eagerlab.backend.numerics import NumericsWatch
 from eagerlab.backend.parent import WindowWatcher
+from eagerlab.backend.plots import Plots
 from eagerlab.backend.publisher import Publisher
 from eagerlab.backend.threads import list_threads
 from eagerlab.backend.watch import Watches
@@ -115,6 +116,8 @@ class Service:
         self.lab.watches = self.watches
         self.numerics = NumericsWatch(shell.user_ns, self.publisher.publish)
         self.lab.numerics = self.numerics
+        self.plots = Plots(self.publisher.publish)
+        self.lab.plots = self.plots
         self.lab.between_cells = BetweenCells(kernel, shell, self.lab)
         self.ending = Ending(self.lab, kernel, self._close)
         self.dispatcher = Dispatcher(
@@ -127,9 +130,8 @@ class Service:
         )
         kernel.answer = self.dispatcher.answer
         kernel.on_shutdown = self.ending.wait_saved
-        self._cells = Cells(
-            shell, self.lab, self.publisher, (self.watches, self.numerics), self.capture, self._console_ready
-        )
+        around = (self.watches, self.numerics, self.plots)
+        self._cells = Cells(shell, self.lab, self.publisher, around, self.capture, self._console_ready)
         self._cells.give({"lab": self.lab, "np": np})
         self._cells.install()
         HintTeller(shell).install()
@@ -171,6 +173,7 @@ class Service:
         if self._watcher is not None:
             self._watcher.stop()
         self.watches.close()
+        self.plots.close()
         self.publisher.close()
         if self._store is not None:
             self._store.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from eagerlab.protocol.base import Message
+from eagerlab.protocol.message_kinds import BaseRequest
 
 
 class Plotted(Message):
@@ -22,3 +23,13 @@ class Plotted(Message):
     count: int
     is_path: bool = False
     ended: bool = False
+
+
+class EndPlot(BaseRequest):
+    """Take a curve of ``lab.plot`` from the plot; a `Plotted` event with `ended` follows."""
+
+    kind: Literal["end_plot"] = "end_plot"
+    name: str
+
+    def python(self) -> str:
+        return f"lab.unplot({self.name!r})"

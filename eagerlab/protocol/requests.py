@@ -26,6 +26,7 @@ from eagerlab.protocol.message_kinds import LANES, BaseRequest, Lane
 from eagerlab.protocol.metering import ReadMetrics, ResetMetric, WatchName
 from eagerlab.protocol.numerics import WatchNumerics
 from eagerlab.protocol.pipelines import LookIntoPipeline
+from eagerlab.protocol.plotting import EndPlot
 from eagerlab.protocol.seeing import AskModel, See, SeeBoundary, SeeFit, SeeSamples
 
 __all__ = ["LANES", "BaseRequest", "Lane", "Request", "python_expression", "request_adapter"]
@@ -381,6 +382,7 @@ Request = Annotated[
     | WatchNumerics
     | AskHolders
     | CancelFetch
+    | EndPlot
     | AskModel
     | CancelBenchmark,
     Field(discriminator="kind"),

@@ -22,6 +22,7 @@ from eagerlab.gui.controllers.curve_set import (
     overlay_colour,
 )
 from eagerlab.gui.controllers.plots import PlotPainter
+from eagerlab.gui.controllers.plotted import PlottedController
 from eagerlab.gui.controllers.watch import WatchController
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models.background import Background
@@ -81,6 +82,7 @@ class LearningController(QObject):
         self.painter.set_smoothing(pane.header.smoothing.value() / 100)
         Crosshair(self.painter, self.tr("step"), lambda: self.current.marks if self.current else ())
         self.watch = WatchController(bridge, pane.watch, theme, self)
+        self.own = PlottedController(bridge, pane.own, theme, self)
         self._connect()
 
     def show_runs(self, runs: dict[str, str]) -> None:
@@ -144,6 +146,7 @@ class LearningController(QObject):
         pane.legend.toggled.connect(self._toggle)
         self._theme.changed.connect(self._recolour)
         self.watch.changed.connect(self._show_parts)
+        self.own.changed.connect(self._show_parts)
         self.painter.redrawn.connect(self._show_values)
 
     def _begin(self, started: RunStarted) -> None:
@@ -258,6 +261,7 @@ class LearningController(QObject):
             self._axis_title(shares),
             self._axis_title(others),
             self.watch.has_curves,
+            self.own.has_curves,
         )
 
     def _axis_title(self, names: set[str]) -> str:

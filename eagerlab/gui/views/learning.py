@@ -18,10 +18,11 @@ from eagerlab.gui.views.empty_state import EmptyState
 from eagerlab.gui.views.learning_header import LearningHeader
 from eagerlab.gui.views.legend import LegendBar
 from eagerlab.gui.views.loss_plot import CurvePlot
+from eagerlab.gui.views.own_plot import OwnArea
 from eagerlab.gui.views.watch_plot import WatchArea
 
 PICTURE_SCALE = 2
-SHARES = (3, 2, 2, 2)
+SHARES = (3, 2, 2, 2, 2)
 
 
 class LearningPane(QWidget):
@@ -47,6 +48,8 @@ class LearningPane(QWidget):
         learning rate of a schedule); their step axes move together.
     watch : WatchArea
         Hidden while nothing is watched.
+    own : OwnArea
+        Points of ``lab.plot``; hidden while there are none.
     """
 
     def __init__(self, theme: Theme, train: QAction, parent: QWidget | None = None) -> None:
@@ -71,23 +74,25 @@ class LearningPane(QWidget):
         self.other_plot.setAccessibleName(self.tr("Further metrics by step"))
         self.other_plot.overlay.set_labels_shown(False)
         self.watch = WatchArea(theme)
+        self.own = OwnArea(theme)
         self._parts: list[bool] = []
         self._assemble(train)
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
 
-    def set_shown(self, run: bool, shares: str, others: str, watched: bool) -> None:
+    def set_shown(self, run: bool, shares: str, others: str, watched: bool, plotted: bool = False) -> None:
         """Say which parts have something to show; with none of them the pane says how to get there.
 
         Parameters
         ----------
-        run, watched : bool
-            Whether there are curves of a run, and of names of the console.
+        run, watched, plotted : bool
+            Whether there are curves of a run, of names of the console, and of points of the person's own.
         shares, others : str
             What the plots below the loss measure; empty where there is nothing.
         """
-        self._pages.setCurrentIndex(1 if run or watched else 0)
-        self.header.setVisible(run or watched)
+        some = run or watched or plotted
+        self._pages.setCurrentIndex(1 if some else 0)
+        self.header.setVisible(some)
         plots = (self.loss_plot, self.metric_plot, self.other_plot)
         titles = (self.tr("loss"), shares, others)
         shown = [run and bool(title) for title in titles]
@@ -96,10 +101,11 @@ class LearningPane(QWidget):
             plot.setVisible(shown[index])
             # The plots share their step axis, and the one at the bottom names it.
             plot.set_titles(self.tr("step") if index == last else "", title)
-        shown.append(watched)
+        shown += [watched, plotted]
         if shown != self._parts:
             self._parts = shown
             self.watch.setVisible(watched)
+            self.own.setVisible(plotted)
             total = self._plots.height()
             self._plots.setSizes(
                 [total * share * part // sum(SHARES) for share, part in zip(SHARES, shown, strict=True)]
@@ -131,7 +137,8 @@ class LearningPane(QWidget):
     def _assemble(self, train: QAction) -> None:
         self._plots = QSplitter(Qt.Orientation.Vertical)
         self._plots.setChildrenCollapsible(False)
-        widgets: tuple[QWidget, ...] = (self.loss_plot, self.metric_plot, self.other_plot, self.watch)
+        plots = (self.loss_plot, self.metric_plot, self.other_plot)
+        widgets: tuple[QWidget, ...] = (*plots, self.watch, self.own)
         for widget, share in zip(widgets, SHARES, strict=True):
             self._plots.addWidget(widget)
             self._plots.setStretchFactor(self._plots.count() - 1, share)
