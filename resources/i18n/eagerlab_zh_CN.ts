@@ -2293,6 +2293,10 @@
         <translation>重置指标</translation>
     </message>
     <message>
+        <source>give up fetching the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>find what holds the object</source>
         <translation>查找谁持有该对象</translation>
     </message>
@@ -2355,6 +2359,34 @@
     <message>
         <source>in user code:</source>
         <translation>在用户代码中：</translation>
+    </message>
+    <message>
+        <source>the connection broke off after {1} of {2} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no answer within {1} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetching {1} was cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run the cell again to fetch it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the connection broke off: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} could not be fetched from {host}. A sample of the same data comes with EagerLab, and needs no network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} could not be fetched from {host}. Handwritten digits come with EagerLab, and need no network.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A symbolic tensor has no gradient: it stands for values to come.</source>
@@ -2703,6 +2735,14 @@
     <message>
         <source>Numbers can be watched only in the window&apos;s console.</source>
         <translation>只能在窗口的控制台中监视数。</translation>
+    </message>
+    <message>
+        <source>There is no curve {1} of lab.plot.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points can be plotted only in the window&apos;s console.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no console here whose results could be let go of.</source>
@@ -3866,355 +3906,355 @@
     </message>
     <message>
         <source>TensorFlow 2 has no sessions. An operation runs at once and gives its result; there is nothing to run later.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 2 没有会话。运算立即执行并给出结果；没有什么要稍后再运行。</translation>
     </message>
     <message>
         <source>TensorFlow 2 has no placeholders. Hand the values to a function instead, as in any Python program.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 2 没有占位符。请像普通 Python 程序那样，把值传给函数。</translation>
     </message>
     <message>
         <source>A placeholder belongs to a graph, and code runs eagerly here. Hand the values to a function instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>占位符属于计算图，而这里的代码即时执行。请把值传给函数。</translation>
     </message>
     <message>
         <source>Variables have their value as soon as they are made. Leave tf.{name}() out.</source>
-        <translation type="unfinished"></translation>
+        <translation>变量一创建就有值。请去掉 tf.{name}()。</translation>
     </message>
     <message>
         <source>TensorFlow 2 does not look variables up by name: tf.{name} is gone. Keep each variable in a Python name or in a layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 2 不按名称查找变量：tf.{name} 已不存在。请把每个变量保存在 Python 名称或层中。</translation>
     </message>
     <message>
         <source>There are no lists of all variables any more: tf.{name} is gone. A model knows its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>不再有所有变量的列表：tf.{name} 已不存在。模型知道自己的变量。</translation>
     </message>
     <message>
         <source>Eager execution is on from the start. Leave the line out.</source>
-        <translation type="unfinished"></translation>
+        <translation>即时执行从一开始就是开启的。请去掉这一行。</translation>
     </message>
     <message>
         <source>There are no sessions to configure: tf.{name} is gone. Settings for devices are in tf.config.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有会话需要配置：tf.{name} 已不存在。设备设置在 tf.config 中。</translation>
     </message>
     <message>
         <source>tf.app and tf.flags are gone. In the console a plain name holds a setting; in a script argparse reads the command line.</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.app 和 tf.flags 已不存在。在控制台用普通名称保存设置；在脚本中用 argparse 读取命令行。</translation>
     </message>
     <message>
         <source>tf.contrib is gone. Most of it moved into keras.layers, keras.initializers and tf.data, or became packages of their own.</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.contrib 已不存在。大部分移到了 keras.layers、keras.initializers 和 tf.data，或成为单独的包。</translation>
     </message>
     <message>
         <source>There is no graph that everything goes into, and so none to reset. What Keras remembers is forgotten by clear_session.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有包含一切的计算图，因此也没有可重置的。Keras 记住的内容由 clear_session 清除。</translation>
     </message>
     <message>
         <source>tf.gradients works on graphs only. A tape records what is computed, and gives the gradient afterwards.</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.gradients 只适用于计算图。梯度带记录计算过程，之后给出梯度。</translation>
     </message>
     <message>
         <source>A tensor holds its value already: there is nothing to evaluate. numpy() gives it as an array.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量已经有值：不需要求值。numpy() 以数组形式给出它。</translation>
     </message>
     <message>
         <source>The functions named after a type are gone: tf.cast takes the type as its second argument.</source>
-        <translation type="unfinished"></translation>
+        <translation>以类型命名的函数已不存在：tf.cast 的第二个参数是类型。</translation>
     </message>
     <message>
         <source>Assigning is a method of the variable, and happens at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>赋值是变量的方法，并且立即生效。</translation>
     </message>
     <message>
         <source>TensorFlow 2 keeps tf.{name} in another place, or under another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 2 把 tf.{name} 放在别处，或改了名称。</translation>
     </message>
     <message>
         <source>tf.layers is gone. A layer of Keras is an object: make it once, then call it.</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.layers 已不存在。Keras 的层是对象：创建一次，然后调用它。</translation>
     </message>
     <message>
         <source>The optimizers of tf.train are gone; those of Keras take their place.</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.train 的优化器已不存在；由 Keras 的优化器代替。</translation>
     </message>
     <message>
         <source>There are no sessions to save. A checkpoint saves the objects it is made of.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有会话需要保存。检查点保存组成它的对象。</translation>
     </message>
     <message>
         <source>Summaries are not collected in a graph any more: tf.summary.{name} is gone. EagerLab plots a list of numbers while a cell fills it.</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要不再收集到计算图中：tf.summary.{name} 已不存在。EagerLab 可在单元填充数字列表时绘制它。</translation>
     </message>
     <message>
         <source>TensorFlow does not bring TensorBoard along any more, and tf.summary needs it. EagerLab plots a list of numbers while a cell fills it.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 不再自带 TensorBoard，而 tf.summary 需要它。EagerLab 可在单元填充数字列表时绘制它。</translation>
     </message>
     <message>
         <source>tf.image.{name} has another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.image.{name} 改了名称。</translation>
     </message>
     <message>
         <source>The second version is the only one now, under the plain name.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在只有第二版，使用原来的名称。</translation>
     </message>
     <message>
         <source>Recurrent networks are layers of Keras now: tf.nn.{name} is gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>循环网络现在是 Keras 的层：tf.nn.{name} 已不存在。</translation>
     </message>
     <message>
         <source>The losses of Keras took the place of tf.losses.{name}. They are objects that are called with the right values first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keras 的损失代替了 tf.losses.{name}。它们是对象，调用时先给出真实值。</translation>
     </message>
     <message>
         <source>The argument {name} has another name now.</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 {name} 现在改了名称。</translation>
     </message>
     <message>
         <source>tf.concat takes the list of tensors first and the axis afterwards.</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.concat 先接受张量列表，后接受轴。</translation>
     </message>
     <message>
         <source>A dataset is gone through like any list: {name} is not needed. What its elements look like is in element_spec.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集像列表一样遍历：不需要 {name}。元素的样子见 element_spec。</translation>
     </message>
     <message>
         <source>An iterator over a dataset gives its elements by next(), and they hold their values.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集的迭代器用 next() 给出元素，元素已有值。</translation>
     </message>
     <message>
         <source>The sizes in a shape are plain integers.</source>
-        <translation type="unfinished"></translation>
+        <translation>形状中的大小是普通整数。</translation>
     </message>
     <message>
         <source>TensorFlow does not bring the data of its tutorials along any more. Keras loads MNIST, and EagerLab has 5,000 of its digits built in.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 不再自带教程的数据。Keras 可加载 MNIST，EagerLab 内置了其中 5,000 个数字。</translation>
     </message>
     <message>
         <source>Estimators are gone. A Keras model, or a loop with a tape, does what they did.</source>
-        <translation type="unfinished"></translation>
+        <translation>Estimator 已不存在。Keras 模型或带梯度带的循环可完成同样的工作。</translation>
     </message>
     <message>
         <source>TensorFlow Addons has ended and does not work with Keras 3. Keras itself has most of what it offered.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow Addons 已终止，不能用于 Keras 3。它的大部分功能 Keras 自己就有。</translation>
     </message>
     <message>
         <source>There is no GPU here that TensorFlow can use, so nothing can be copied to one. Leave gpu() out, or copy only where there is a GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有 TensorFlow 可用的 GPU，因此不能复制到 GPU。请去掉 gpu()，或只在有 GPU 时复制。</translation>
     </message>
     <message>
         <source>A tensor never changes. A variable does; or make a new tensor with other values at some places.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量永不改变。变量可以改变；或者创建某些位置值不同的新张量。</translation>
     </message>
     <message>
         <source>Part of a variable is set by assign, as the whole is.</source>
-        <translation type="unfinished"></translation>
+        <translation>变量的一部分与整体一样用 assign 设置。</translation>
     </message>
     <message>
         <source>The argument lr is called learning_rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 lr 现在叫 learning_rate。</translation>
     </message>
     <message>
         <source>Optimizers have no decay any more: the learning rate stays as it is. A schedule lets it fall.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器不再有 decay：学习率保持不变。用学习率调度使它下降。</translation>
     </message>
     <message>
         <source>The old optimizers are gone. The ones of keras.optimizers take their place, on every computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>旧的优化器已不存在。在任何计算机上都由 keras.optimizers 中的代替。</translation>
     </message>
     <message>
         <source>The learning rate of an optimizer is in learning_rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器的学习率在 learning_rate 中。</translation>
     </message>
     <message>
         <source>An optimizer takes no notice of its attribute lr: the learning rate has not changed. It is called learning_rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器不理会属性 lr：学习率没有改变。它叫 learning_rate。</translation>
     </message>
     <message>
         <source>An optimizer applies gradients and does not compute them: {name} is gone. A tape computes them.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器只应用梯度而不计算梯度：{name} 已不存在。梯度由梯度带计算。</translation>
     </message>
     <message>
         <source>Without a graph an optimizer cannot find out how a finished loss was computed. A tape records it.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有计算图，优化器无法得知算好的损失是怎样计算的。梯度带会记录它。</translation>
     </message>
     <message>
         <source>What an optimizer keeps is in its variables.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器保存的内容在它的 variables 中。</translation>
     </message>
     <message>
         <source>{name}() takes generators as well, so {name}_generator() is gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}() 也接受生成器，因此 {name}_generator() 已不存在。</translation>
     </message>
     <message>
         <source>{name}() is gone. predict() gives a probability for each class; the class is where it is greatest.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}() 已不存在。predict() 给出每个类别的概率；概率最大处就是类别。</translation>
     </message>
     <message>
         <source>add_weight takes the shape first, and the name by its name.</source>
-        <translation type="unfinished"></translation>
+        <translation>add_weight 先接受形状，名称要用 name= 给出。</translation>
     </message>
     <message>
         <source>Layers have no argument dynamic any more. Outside tf.function every layer runs as plain Python anyway.</source>
-        <translation type="unfinished"></translation>
+        <translation>层不再有参数 dynamic。在 tf.function 之外，每个层本来就作为普通 Python 运行。</translation>
     </message>
     <message>
         <source>Keras 3 takes no notice of self.dynamic. Outside tf.function every layer runs as plain Python; in fit() that is said when compiling.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keras 3 不理会 self.dynamic。在 tf.function 之外，每个层都作为普通 Python 运行；对 fit() 则在 compile 时说明。</translation>
     </message>
     <message>
         <source>{name} holds tf.Variable objects that Keras does not train: {variables}. They are missing in {name}.trainable_variables. Make them with add_weight or as keras.Variable.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 含有 Keras 不训练的 tf.Variable 对象：{variables}。它们不在 {name}.trainable_variables 中。请用 add_weight 或 keras.Variable 创建。</translation>
     </message>
     <message>
         <source>Keras 3 saves weights in one file, whose name ends in .weights.h5.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keras 3 把权重保存在一个文件中，文件名以 .weights.h5 结尾。</translation>
     </message>
     <message>
         <source>Keras 3 does not read models in TensorFlow&apos;s SavedModel format. As a layer such a model can still be called.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keras 3 不读取 TensorFlow SavedModel 格式的模型。这种模型仍可作为层调用。</translation>
     </message>
     <message>
         <source>Keras 3 reads weights from .weights.h5 and older .h5 files, not from TensorFlow&apos;s checkpoints. A checkpoint is restored into a model built in the same way.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keras 3 从 .weights.h5 和旧的 .h5 文件读取权重，不从 TensorFlow 检查点读取。检查点要恢复到以同样方式构建的模型。</translation>
     </message>
     <message>
         <source>Keras 3 saves a model in one file, whose name ends in .keras, and takes no save_format. export() writes TensorFlow&apos;s SavedModel.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keras 3 把模型保存在一个以 .keras 结尾的文件中，不接受 save_format。export() 写出 TensorFlow 的 SavedModel。</translation>
     </message>
     <message>
         <source>Weights have one format only, in a file whose name ends in .weights.h5. Leave save_format out.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重只有一种格式，文件名以 .weights.h5 结尾。请去掉 save_format。</translation>
     </message>
     <message>
         <source>ModelCheckpoint wants a name that ends in .keras, or in .weights.h5 when it saves weights only. How often it saves is in save_freq.</source>
-        <translation type="unfinished"></translation>
+        <translation>ModelCheckpoint 需要以 .keras 结尾的名称，只保存权重时以 .weights.h5 结尾。保存间隔由 save_freq 决定。</translation>
     </message>
     <message>
         <source>The shape of the input is said by an Input of its own, in front of the first layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>输入的形状由第一层前面单独的 Input 给出。</translation>
     </message>
     <message>
         <source>The shape of a whole batch is said by an Input of its own, in front of the first layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>整个批次的形状由第一层前面单独的 Input 给出。</translation>
     </message>
     <message>
         <source>The arguments of Model are called inputs and outputs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Model 的参数叫 inputs 和 outputs。</translation>
     </message>
     <message>
         <source>fit() has no argument {name}. Epochs are called epochs; how data is loaded is up to the data itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>fit() 没有参数 {name}。轮次叫 epochs；数据怎样加载由数据自己决定。</translation>
     </message>
     <message>
         <source>A model has no {name}: there is no graph that it could be part of. Compute the loss where it is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型没有 {name}：没有它可以所属的计算图。请在需要的地方计算损失。</translation>
     </message>
     <message>
         <source>A metric is reset by reset_state(). The state of a recurrent layer is reset by the reset_states() of that layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>指标用 reset_state() 重置。循环层的状态用该层的 reset_states() 重置。</translation>
     </message>
     <message>
         <source>A layer has no {name}_shape any more. Where it was called on an Input, its {name} has the shape.</source>
-        <translation type="unfinished"></translation>
+        <translation>层不再有 {name}_shape。在对 Input 调用过的地方，它的 {name} 有形状。</translation>
     </message>
     <message>
         <source>The history names a metric as it was given to compile(): accuracy, and val_accuracy for the validation.</source>
-        <translation type="unfinished"></translation>
+        <translation>历史记录按 compile() 中给出的名称命名指标：accuracy，验证为 val_accuracy。</translation>
     </message>
     <message>
         <source>Between the layers of a functional model there are no values yet. Operations of keras.ops can be used there, those of tf cannot.</source>
-        <translation type="unfinished"></translation>
+        <translation>函数式模型的层之间还没有值。那里可以用 keras.ops 的运算，不能用 tf 的运算。</translation>
     </message>
     <message>
         <source>The argument {name} has another name since Keras 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 {name} 从 Keras 2 起改了名称。</translation>
     </message>
     <message>
         <source>How many outputs a layer has is called units.</source>
-        <translation type="unfinished"></translation>
+        <translation>层的输出数目叫 units。</translation>
     </message>
     <message>
         <source>An Embedding finds out itself how long its input is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Embedding 自己得知输入的长度。</translation>
     </message>
     <message>
         <source>In a train_step of one&apos;s own the loss comes from compute_loss, and each metric is updated by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>在自己的 train_step 中，损失由 compute_loss 得到，各个指标分别更新。</translation>
     </message>
     <message>
         <source>np_utils is gone. Its functions are in keras.utils.</source>
-        <translation type="unfinished"></translation>
+        <translation>np_utils 已不存在。它的函数在 keras.utils 中。</translation>
     </message>
     <message>
         <source>keras.utils.{name} is gone. Its public functions are in keras.utils itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>keras.utils.{name} 已不存在。它的公开函数就在 keras.utils 中。</translation>
     </message>
     <message>
         <source>Layers are not in modules of their own any more: all are in keras.layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>层不再在单独的模块中：全部在 keras.layers 中。</translation>
     </message>
     <message>
         <source>The preprocessing layers are in keras.layers, as all others.</source>
-        <translation type="unfinished"></translation>
+        <translation>预处理层与其他层一样在 keras.layers 中。</translation>
     </message>
     <message>
         <source>Keras 3 has no {name}. LSTM and GRU use the fast way of a GPU by themselves; Concatenate and Add merge; Dense and Conv2D stand for the rest.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keras 3 没有 {name}。LSTM 和 GRU 自动使用 GPU 的快速实现；用 Concatenate 和 Add 合并；其余用 Dense 和 Conv2D 代替。</translation>
     </message>
     <message>
         <source>ImageDataGenerator is left in tf.keras only, for old code. image_dataset_from_directory and layers such as RandomFlip do its work.</source>
-        <translation type="unfinished"></translation>
+        <translation>ImageDataGenerator 只在 tf.keras 中为旧代码保留。image_dataset_from_directory 和 RandomFlip 等层可完成它的工作。</translation>
     </message>
     <message>
         <source>Tokenizer is left in tf.keras only, for old code. The layer TextVectorization does its work.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer 只在 tf.keras 中为旧代码保留。TextVectorization 层可完成它的工作。</translation>
     </message>
     <message>
         <source>The wrappers for scikit-learn have new names, and are in keras.wrappers.</source>
-        <translation type="unfinished"></translation>
+        <translation>scikit-learn 的包装类有了新名称，在 keras.wrappers 中。</translation>
     </message>
     <message>
         <source>keras.backend has no {name} any more: there is no session behind it. Tensors hold their values, and a tape computes gradients.</source>
-        <translation type="unfinished"></translation>
+        <translation>keras.backend 不再有 {name}：它背后没有会话。张量自己有值，梯度由梯度带计算。</translation>
     </message>
     <message>
         <source>The functions of keras.backend moved to keras.ops.</source>
-        <translation type="unfinished"></translation>
+        <translation>keras.backend 的函数移到了 keras.ops。</translation>
     </message>
     <message>
         <source>tf.{name} belongs to TensorFlow 1. It is kept for old programs in tf.compat.v1, and often works with graphs only.</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.{name} 属于 TensorFlow 1。它在 tf.compat.v1 中为旧程序保留，往往只能用于计算图。</translation>
     </message>
     <message>
         <source>NumPy&apos;s own names for Python&apos;s types are gone: np.{name} is plain {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 给 Python 类型的别名已不存在：np.{name} 就是 {name}。</translation>
     </message>
     <message>
         <source>np.{name} is gone since NumPy 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>np.{name} 从 NumPy 2 起不存在。</translation>
     </message>
     <message>
         <source>In Python 3 print is a function, with what it prints in parentheses.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 Python 3 中 print 是函数，打印的内容放在括号里。</translation>
     </message>
     <message>
         <source>{name} is a name of Python 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 是 Python 2 的名称。</translation>
     </message>
     <message>
         <source>In Python 3 items(), keys() and values() take no copy, so there is no second kind; and `in` tells whether a key is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 Python 3 中 items()、keys() 和 values() 不复制，因此没有第二种；用 `in` 判断键是否存在。</translation>
     </message>
     <message>
         <source>{1}: no viewable values</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：没有可查看的值</translation>
     </message>
     <message>
         <source>not built yet: call it on a batch</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未构建：请用一个批次调用它</translation>
     </message>
     <message>
         <source>no parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>没有参数</translation>
     </message>
     <message>
         <source>infinite inputs</source>
@@ -4230,256 +4270,257 @@
     </message>
     <message>
         <source>{op} made the first NaN of this cell. NaN in its result: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{op} 产生了此单元的第一个 NaN。结果中的 NaN：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>{op}, an operation of the gradient of {forward}, made the first NaN of this cell. NaN in its result: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{forward} 的梯度运算 {op} 产生了此单元的第一个 NaN。结果中的 NaN：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>{op}, an operation of the gradient, made the first NaN of this cell. NaN in its result: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度运算 {op} 产生了此单元的第一个 NaN。结果中的 NaN：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>{op} inside the tf.function {function} made the first NaN of this cell. NaN in its result: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.function {function} 中的 {op} 产生了此单元的第一个 NaN。结果中的 NaN：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>{op} inside the gradient of the tf.function {function} made the first NaN of this cell. NaN in its result: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.function {function} 的梯度中的 {op} 产生了此单元的第一个 NaN。结果中的 NaN：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>The tf.function {function} made the first NaN of this cell. NaN in its result: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.function {function} 产生了此单元的第一个 NaN。结果中的 NaN：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>The first NaN of this cell was read from a variable, which held it before. NaN in it: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>此单元的第一个 NaN 读自一个变量，变量之前就含有它。其中的 NaN：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>The first NaN of this cell came into {op} from outside, with its inputs. NaN in its result: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>此单元的第一个 NaN 随输入从外面进入 {op}。结果中的 NaN：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>{op} made the first infinity of this cell. Infinite in its result: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{op} 产生了此单元的第一个 Inf。结果中的 Inf：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>{op}, an operation of the gradient of {forward}, made the first infinity of this cell. Infinite in its result: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{forward} 的梯度运算 {op} 产生了此单元的第一个 Inf。结果中的 Inf：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>{op}, an operation of the gradient, made the first infinity of this cell. Infinite in its result: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度运算 {op} 产生了此单元的第一个 Inf。结果中的 Inf：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>{op} inside the tf.function {function} made the first infinity of this cell. Infinite in its result: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.function {function} 中的 {op} 产生了此单元的第一个 Inf。结果中的 Inf：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>{op} inside the gradient of the tf.function {function} made the first infinity of this cell. Infinite in its result: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.function {function} 的梯度中的 {op} 产生了此单元的第一个 Inf。结果中的 Inf：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>The tf.function {function} made the first infinity of this cell. Infinite in its result: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.function {function} 产生了此单元的第一个 Inf。结果中的 Inf：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>The first infinity of this cell was read from a variable, which held it before. Infinite in it: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>此单元的第一个 Inf 读自一个变量，变量之前就含有它。其中的 Inf：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>The first infinity of this cell came into {op} from outside, with its inputs. Infinite in its result: {count} of {size} ({result}).</source>
-        <translation type="unfinished"></translation>
+        <translation>此单元的第一个 Inf 随输入从外面进入 {op}。结果中的 Inf：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>Its inputs were finite: {inputs}. So it began here.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的输入是有限的：{inputs}。因此是从这里开始的。</translation>
     </message>
     <message>
         <source>Its inputs held no NaN but infinity: {inputs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的输入没有 NaN，但有 Inf：{inputs}。</translation>
     </message>
     <message>
         <source>Its inputs held no infinity but NaN: {inputs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的输入没有 Inf，但有 NaN：{inputs}。</translation>
     </message>
     <message>
         <source>Its inputs: {inputs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的输入：{inputs}。</translation>
     </message>
     <message>
         <source>A traced function runs as one; tf.config.run_functions_eagerly(True) runs its operations one by one, and then the operation can be named.</source>
-        <translation type="unfinished"></translation>
+        <translation>追踪过的函数作为整体运行；tf.config.run_functions_eagerly(True) 使它逐个运算执行，这样就能指出是哪个运算。</translation>
     </message>
     <message>
         <source>The numerics watch could not look at an operation of this cell.</source>
-        <translation type="unfinished"></translation>
+        <translation>数值监视无法查看此单元的一个运算。</translation>
     </message>
     <message>
         <source>… [{1} characters, showing {2}] …</source>
-        <translation type="unfinished"></translation>
+        <translation>… [{1} 个字符，显示 {2} 个] …</translation>
     </message>
     <message>
         <source>… [{1} characters in one line, showing {2}] …</source>
-        <translation type="unfinished"></translation>
+        <translation>… [一行 {1} 个字符，显示 {2} 个] …</translation>
     </message>
     <message>
         <source>{1}… [{2} lines left out] …
 {3}</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}… [略去 {2} 行] …
+{3}</translation>
     </message>
     <message>
         <source>The run&apos;s metrics are being written again.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行记录的指标重新开始写入。</translation>
     </message>
     <message>
         <source>{1} rows were lost meanwhile.</source>
-        <translation type="unfinished"></translation>
+        <translation>其间丢失了 {1} 行。</translation>
     </message>
     <message>
         <source>Nothing was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有丢失内容。</translation>
     </message>
     <message>
         <source>The run&apos;s metrics can&apos;t be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行记录的指标无法写入。</translation>
     </message>
     <message>
         <source>Training goes on and they are kept in memory: make room on the disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练继续，指标保存在内存中：请在磁盘上腾出空间。</translation>
     </message>
     <message>
         <source>The trainer has been closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练器已关闭。</translation>
     </message>
     <message>
         <source>The targets are several arrays: such answers cannot be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>目标是多个数组：这种回答无法显示。</translation>
     </message>
     <message>
         <source>The model answers with shape {1} for each sample: more than one class at once cannot be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型对每个样本的回答形状为 {1}：无法同时显示多个类别。</translation>
     </message>
     <message>
         <source>The model gives {1} for each sample, the targets have {2}: they cannot be compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型对每个样本给出 {1}，目标为 {2}：无法比较。</translation>
     </message>
     <message>
         <source>There are no data yet. Open some, or hand them over: lab.use(data=(x, y)).</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有数据。请打开数据，或交出：lab.use(data=(x, y))。</translation>
     </message>
     <message>
         <source>There are no validation samples. Choose Training, or keep some back for validation.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有验证样本。请选择“训练”，或留出一些用于验证。</translation>
     </message>
     <message>
         <source>The dataset gives no pairs of inputs and targets to compare.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集没有给出可比较的输入和目标对。</translation>
     </message>
     <message>
         <source>The dataset is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集是空的。</translation>
     </message>
     <message>
         <source>The dataset is shuffled anew from a seed at each pass</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集每次遍历都用随机种子重新打乱</translation>
     </message>
     <message>
         <source>The dataset comes from a Python generator</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集来自 Python 生成器</translation>
     </message>
     <message>
         <source>{1}: taking samples out would change what training gets next. Hand over one for validation: lab.use(data=(dataset, validation_dataset)).</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：取出样本会改变训练接下来得到的内容。请另交一个用于验证：lab.use(data=(dataset, validation_dataset))。</translation>
     </message>
     <message>
         <source>The dataset gives a {1}: only plain tensors can be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集给出 {1}：只能显示普通张量。</translation>
     </message>
     <message>
         <source>The border is drawn for data of two inputs.</source>
-        <translation type="unfinished"></translation>
+        <translation>只对有两个输入的数据画边界。</translation>
     </message>
     <message>
         <source>The curve is drawn for data of one input.</source>
-        <translation type="unfinished"></translation>
+        <translation>只对有一个输入的数据画曲线。</translation>
     </message>
     <message>
         <source>The model could not answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型无法回答。</translation>
     </message>
     <message>
         <source>The backend is ending.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端正在结束。</translation>
     </message>
     <message>
         <source>The model has no variables yet: its first batch makes them. Press Step, or ask it now.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型还没有变量：第一个批次会创建它们。请按“单步”，或现在询问。</translation>
     </message>
     <message>
         <source>The model gives a {1}, not one tensor: such answers cannot be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型给出 {1}，而不是一个张量：这种回答无法显示。</translation>
     </message>
     <message>
         <source>For {1} samples the model gives shape {2}, not one answer for each.</source>
-        <translation type="unfinished"></translation>
+        <translation>对 {1} 个样本，模型给出形状 {2}，而不是每个一个回答。</translation>
     </message>
     <message>
         <source>The step of your own keeps its model to itself. Hand it over: lab.use(model=…, step=…).</source>
-        <translation type="unfinished"></translation>
+        <translation>你自己的步骤没有给出模型。请交出：lab.use(model=…, step=…)。</translation>
     </message>
     <message>
         <source>There is no model yet. Open an experiment, or hand one over with lab.use(model=…).</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有模型。请打开实验，或用 lab.use(model=…) 交出一个。</translation>
     </message>
     <message>
         <source>Hand it over: lab.use({1}=…).</source>
-        <translation type="unfinished"></translation>
+        <translation>请交出：lab.use({1}=…)。</translation>
     </message>
     <message>
         <source>lab.{1} cannot be assigned.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.{1} 不能赋值。</translation>
     </message>
     <message>
         <source>lab has no setting {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab 没有设置 {1}。</translation>
     </message>
     <message>
         <source>What can be assigned: lab.{1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以赋值的有：lab.{1}。</translation>
     </message>
     <message>
         <source>{1}, {2} at step {3}</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}，{2}，第 {3} 步</translation>
     </message>
     <message>
         <source>nothing to train</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可训练的内容</translation>
     </message>
     <message>
         <source>{1} seconds are not possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 秒不可行。</translation>
     </message>
     <message>
         <source>Expected 0 (none) or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 0（无）或更大。</translation>
     </message>
     <message>
         <source>lab.{1}({2}) names no layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.{1}({2}) 没有指向层。</translation>
     </message>
     <message>
         <source>Expected a name: lab.{1}(&quot;dense&quot;).</source>
-        <translation type="unfinished"></translation>
+        <translation>应为名称：lab.{1}(&quot;dense&quot;)。</translation>
     </message>
     <message>
         <source>lab.{1} = {2} is not possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.{1} = {2} 不可行。</translation>
     </message>
     <message>
         <source>The magnitude of complex numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>复数的模。</translation>
     </message>
     <message>
         <source>No finite values to count.</source>
@@ -4487,87 +4528,87 @@
     </message>
     <message>
         <source>This variable has no values yet: its layer is not built.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个变量还没有值：它的层尚未构建。</translation>
     </message>
     <message>
         <source>There {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}。</translation>
     </message>
     <message>
         <source>{1}: numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：数字。</translation>
     </message>
     <message>
         <source>Its first elements have not been taken.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有取它的前几个元素。</translation>
     </message>
     <message>
         <source>shuffle({1}) fills its buffer before the first one comes: that takes time and memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>shuffle({1}) 在给出第一个元素前先填满缓冲区：这需要时间和内存。</translation>
     </message>
     <message>
         <source>Press Look again to take them all the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>按“重新查看”仍可取出它们。</translation>
     </message>
     <message>
         <source>The pipeline has given {1} within {2} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据管道在 {2} 秒内给出了 {1}。</translation>
     </message>
     <message>
         <source>A buffer of {1} elements is filled in each pass: a smaller one starts sooner.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次遍历都要填充 {1} 个元素的缓冲区：小一些会更快开始。</translation>
     </message>
     <message>
         <source>A symbolic tensor stands for values to come.</source>
-        <translation type="unfinished"></translation>
+        <translation>符号张量代表将来的值。</translation>
     </message>
     <message>
         <source>A {1} has no values to show.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有可显示的值。</translation>
     </message>
     <message>
         <source>Choose a tensor, a variable or an array.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择张量、变量或数组。</translation>
     </message>
     <message>
         <source>This tensor belongs to a graph: it has values only while that runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个张量属于计算图：只有在图运行时才有值。</translation>
     </message>
     <message>
         <source>There are no viewable values: a {1} is a handle to something inside TensorFlow.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可查看的值：{1} 是 TensorFlow 内部对象的句柄。</translation>
     </message>
     <message>
         <source>This list does not hold numbers only.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个列表不只含有数字。</translation>
     </message>
     <message>
         <source>Open its elements one by one.</source>
-        <translation type="unfinished"></translation>
+        <translation>请逐个打开它的元素。</translation>
     </message>
     <message>
         <source>A number in this list is too large to be shown in a table.</source>
-        <translation type="unfinished"></translation>
+        <translation>列表中有一个数太大，无法在表格中显示。</translation>
     </message>
     <message>
         <source>A ragged tensor cannot be shown as a picture: its rows differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>不规则张量不能显示为图片：各行长度不同。</translation>
     </message>
     <message>
         <source>Values of type {1} cannot be shown as a picture.</source>
-        <translation type="unfinished"></translation>
+        <translation>类型为 {1} 的值不能显示为图片。</translation>
     </message>
     <message>
         <source>empty, shape {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>空，形状 {1}</translation>
     </message>
     <message>
         <source>There are no statistics of {1} values.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 值没有统计。</translation>
     </message>
     <message>
         <source>of the magnitude of complex numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>复数的模的</translation>
     </message>
     <message>
         <source>no finite values</source>
@@ -4575,967 +4616,967 @@
     </message>
     <message>
         <source>a number of {1} bits</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 位的数</translation>
     </message>
     <message>
         <source>This part of the tensor is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量的这一部分不存在。</translation>
     </message>
     <message>
         <source>Its shape is now {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它现在的形状是 {1}。</translation>
     </message>
     <message>
         <source>Values of type {1} are not numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>类型为 {1} 的值不是数。</translation>
     </message>
     <message>
         <source>Rows and columns of this table are always both shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>此表格的行和列总是同时显示。</translation>
     </message>
     <message>
         <source>The experiment “{1}” cannot be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验“{1}”无法打开。</translation>
     </message>
     <message>
         <source>There is no source to build from.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可用于构建的源代码。</translation>
     </message>
     <message>
         <source>Hand the model over again with lab.use.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 lab.use 重新交出模型。</translation>
     </message>
     <message>
         <source>The model cannot be built on {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型无法在 {1} 上构建。</translation>
     </message>
     <message>
         <source>Checking on {1} validation samples</source>
-        <translation type="unfinished"></translation>
+        <translation>正在用 {1} 个验证样本检查</translation>
     </message>
     <message>
         <source>Checking on validation data</source>
-        <translation type="unfinished"></translation>
+        <translation>正在用验证数据检查</translation>
     </message>
     <message>
         <source>Stopped early</source>
-        <translation type="unfinished"></translation>
+        <translation>提前停止</translation>
     </message>
     <message>
         <source>The {1}labels are no class numbers: one is {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}标签不是类别编号：有一个是 {2}。</translation>
     </message>
     <message>
         <source>{1} expects whole numbers from 0 to {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 需要从 0 到 {2} 的整数。</translation>
     </message>
     <message>
         <source>For numbers like these take a loss for regression: lab.use(loss=&quot;mse&quot;).</source>
-        <translation type="unfinished"></translation>
+        <translation>对这样的数请用回归损失：lab.use(loss=&quot;mse&quot;)。</translation>
     </message>
     <message>
         <source>A {1}label is {2}, but the model has {3} outputs: labels must be from 0 to {4}.</source>
-        <translation type="unfinished"></translation>
+        <translation>有一个{1}标签是 {2}，但模型有 {3} 个输出：标签必须从 0 到 {4}。</translation>
     </message>
     <message>
         <source>Give the last layer {1} units.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把最后一层设为 {1} 个单元。</translation>
     </message>
     <message>
         <source>Number the classes 0, 1, 2, … without gaps.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把类别连续编号为 0、1、2、…。</translation>
     </message>
     <message>
         <source>The targets were reshaped from ({1}) to ({2}), as the model gives them.</source>
-        <translation type="unfinished"></translation>
+        <translation>目标的形状已从 ({1}) 变为 ({2})，与模型给出的一致。</translation>
     </message>
     <message>
         <source>The model gives shape {1}, the targets have shape {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型给出形状 {1}，目标的形状为 {2}。</translation>
     </message>
     <message>
         <source>Subtracted, they would be spread to a table of all pairs: a wrong loss without an error.</source>
-        <translation type="unfinished"></translation>
+        <translation>相减时会广播成所有组合的表：损失有误却不报错。</translation>
     </message>
     <message>
         <source>Give the targets the model&apos;s shape in the dataset.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在数据集中让目标的形状与模型一致。</translation>
     </message>
     <message>
         <source>For class numbers take lab.use(loss=&quot;sparse_categorical_crossentropy&quot;).</source>
-        <translation type="unfinished"></translation>
+        <translation>对类别编号请用 lab.use(loss=&quot;sparse_categorical_crossentropy&quot;)。</translation>
     </message>
     <message>
         <source>Change the model&apos;s last layer, or the targets.</source>
-        <translation type="unfinished"></translation>
+        <translation>请更改模型的最后一层，或更改目标。</translation>
     </message>
     <message>
         <source>The model gives shape {1}, but the targets have shape {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型给出形状 {1}，但目标的形状为 {2}。</translation>
     </message>
     <message>
         <source>{1} compares them one by one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 逐个比较它们。</translation>
     </message>
     <message>
         <source>The check after step {1} cannot be made.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {1} 步之后的检查无法进行。</translation>
     </message>
     <message>
         <source>The experiment has no data.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验没有数据。</translation>
     </message>
     <message>
         <source>The batch of step {1} cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {1} 步的批次无法读取。</translation>
     </message>
     <message>
         <source>The data is empty: there is no batch to train on.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据是空的：没有可训练的批次。</translation>
     </message>
     <message>
         <source>Correct the cause, then press Train: it goes on from the last step.</source>
-        <translation type="unfinished"></translation>
+        <translation>请消除原因，然后按“训练”：从最后一步继续。</translation>
     </message>
     <message>
         <source>The check on validation data failed after step {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {1} 步之后用验证数据的检查失败。</translation>
     </message>
     <message>
         <source>Training stopped at step {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练在第 {1} 步停止。</translation>
     </message>
     <message>
         <source>Mend or leave out what cannot be read, then press Train: it goes on from here.</source>
-        <translation type="unfinished"></translation>
+        <translation>请修正或略去无法读取的内容，然后按“训练”：从这里继续。</translation>
     </message>
     <message>
         <source>Learning rate {1} → {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率 {1} → {2}</translation>
     </message>
     <message>
         <source>Batch size {1} → {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>批大小 {1} → {2}</translation>
     </message>
     <message>
         <source>There is no optimizer whose learning rate could be set.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可设置学习率的优化器。</translation>
     </message>
     <message>
         <source>Training ends after a number of steps or of epochs, not both.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练在若干步或若干轮次之后结束，不能两者兼有。</translation>
     </message>
     <message>
         <source>Nobody knows how long an epoch of this data is.</source>
-        <translation type="unfinished"></translation>
+        <translation>此数据一个轮次的长度未知。</translation>
     </message>
     <message>
         <source>Set a number of steps: lab.steps = ….</source>
-        <translation type="unfinished"></translation>
+        <translation>请设置步数：lab.steps = …。</translation>
     </message>
     <message>
         <source>The seed can be changed only before the first step.</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子只能在第一步之前更改。</translation>
     </message>
     <message>
         <source>It decides weights and order of the data.</source>
-        <translation type="unfinished"></translation>
+        <translation>它决定权重和数据顺序。</translation>
     </message>
     <message>
         <source>Press Reset first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先按“重置”。</translation>
     </message>
     <message>
         <source>The {1} of a tf.data.Dataset is its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.data.Dataset 的 {1} 由它自己决定。</translation>
     </message>
     <message>
         <source>Change it in the dataset.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在数据集中更改。</translation>
     </message>
     <message>
         <source>Frozen now: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在冻结的有：{1}。</translation>
     </message>
     <message>
         <source>All layers learn.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有层都学习。</translation>
     </message>
     <message>
         <source>The schedule {1} no longer holds: the learning rate stays at {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率调度 {1} 不再有效：学习率保持为 {2}。</translation>
     </message>
     <message>
         <source>Early stopping off</source>
-        <translation type="unfinished"></translation>
+        <translation>提前停止已关闭</translation>
     </message>
     <message>
         <source>Early stopping after {1} checks</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 次检查后提前停止</translation>
     </message>
     <message>
         <source>Nothing is paused.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有暂停的训练。</translation>
     </message>
     <message>
         <source>Call lab.train() to begin.</source>
-        <translation type="unfinished"></translation>
+        <translation>请调用 lab.train() 开始。</translation>
     </message>
     <message>
         <source>The experiment cannot be built anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验无法重新构建。</translation>
     </message>
     <message>
         <source>Expected one of: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为以下之一：{1}。</translation>
     </message>
     <message>
         <source>The current run cannot be deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>当前的运行记录不能删除。</translation>
     </message>
     <message>
         <source>It is still recorded.</source>
-        <translation type="unfinished"></translation>
+        <translation>它仍在记录。</translation>
     </message>
     <message>
         <source>Press Stop or Reset first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先按“停止”或“重置”。</translation>
     </message>
     <message>
         <source>Runs are not stored, so none can be deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行记录没有存储，因此不能删除。</translation>
     </message>
     <message>
         <source>As it was saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>与保存时相同。</translation>
     </message>
     <message>
         <source>There is no model</source>
-        <translation type="unfinished"></translation>
+        <translation>没有模型</translation>
     </message>
     <message>
         <source>A {1} has no layers</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有层</translation>
     </message>
     <message>
         <source>{1}, so none can be frozen.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}，因此不能冻结。</translation>
     </message>
     <message>
         <source>Give a variable trainable=False where it is made.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在创建变量处给出 trainable=False。</translation>
     </message>
     <message>
         <source>Several layers are called {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>有多个层叫 {1}。</translation>
     </message>
     <message>
         <source>They are {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它们是 {1}。</translation>
     </message>
     <message>
         <source>Name one by its path.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用路径指明其中一个。</translation>
     </message>
     <message>
         <source>The layer {1} has nothing to learn, so it cannot be frozen.</source>
-        <translation type="unfinished"></translation>
+        <translation>层 {1} 没有可学习的内容，因此不能冻结。</translation>
     </message>
     <message>
         <source>It has no variables that training changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有训练会改变的变量。</translation>
     </message>
     <message>
         <source>Without the layer {1} nothing would be left to train.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有层 {1} 就没有可训练的内容了。</translation>
     </message>
     <message>
         <source>Let another layer learn first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先让另一个层学习。</translation>
     </message>
     <message>
         <source>The model has no layer {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型没有层 {1}。</translation>
     </message>
     <message>
         <source>Its layers that can learn: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以学习的层：{1}。</translation>
     </message>
     <message>
         <source>, the last: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>，最后一个：{1}</translation>
     </message>
     <message>
         <source>{1} (from the console)</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}（来自控制台）</translation>
     </message>
     <message>
         <source>Expected numbers of at least 0. Received: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>应为不小于 0 的数。收到的是：{1}</translation>
     </message>
     <message>
         <source>Correct the experiment, or open another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>请改正实验，或打开另一个。</translation>
     </message>
     <message>
         <source>The experiment “{1}” holds Python code, which was not run.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验“{1}”含有 Python 代码，没有运行。</translation>
     </message>
     <message>
         <source>Code in a file can do whatever you can do on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的代码可以做你在这台计算机上能做的任何事。</translation>
     </message>
     <message>
         <source>If you trust where it comes from: lab.open(…, run_code=True), or eagerlab train --run-code.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果信任它的来源：lab.open(…, run_code=True)，或 eagerlab train --run-code。</translation>
     </message>
     <message>
         <source>load_data gives {1} instead of four arrays.</source>
-        <translation type="unfinished"></translation>
+        <translation>load_data 给出 {1}，而不是四个数组。</translation>
     </message>
     <message>
         <source>for training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>for validation</source>
-        <translation type="unfinished"></translation>
+        <translation>验证</translation>
     </message>
     <message>
         <source>load_data gives {1} inputs {2}, but {3} targets.</source>
-        <translation type="unfinished"></translation>
+        <translation>load_data 给出 {1} 个{2}输入，但有 {3} 个目标。</translation>
     </message>
     <message>
         <source>Each input needs a target.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个输入需要一个目标。</translation>
     </message>
     <message>
         <source>Line {1}:</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {1} 行：</translation>
     </message>
     <message>
         <source>{1} is no function.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不是函数。</translation>
     </message>
     <message>
         <source>The source defines no function {1}().</source>
-        <translation type="unfinished"></translation>
+        <translation>源代码没有定义函数 {1}()。</translation>
     </message>
     <message>
         <source>Training calls it: define it, or write the source anew from the forms.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练会调用它：请定义它，或由表单重新生成源代码。</translation>
     </message>
     <message>
         <source>Its code defines no class {1}, which a layer names.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的代码没有定义层所引用的类 {1}。</translation>
     </message>
     <message>
         <source>Write the class, or remove the layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>请编写该类，或移除该层。</translation>
     </message>
     <message>
         <source>the name of a Keras optimizer (&quot;adam&quot;) or an object (keras.optimizers.Adam())</source>
-        <translation type="unfinished"></translation>
+        <translation>Keras 优化器的名称 (&quot;adam&quot;) 或对象 (keras.optimizers.Adam())</translation>
     </message>
     <message>
         <source>the name of a Keras loss (&quot;mse&quot;), an object, or a function loss(y_true, y_predicted)</source>
-        <translation type="unfinished"></translation>
+        <translation>Keras 损失的名称 (&quot;mse&quot;)、对象，或函数 loss(y_true, y_predicted)</translation>
     </message>
     <message>
         <source>The model computes in float16: a LossScaleOptimizer around the optimizer (lab.optimizer) keeps small gradients from becoming zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型用 float16 计算：优化器外的 LossScaleOptimizer (lab.optimizer) 避免小梯度变成零。</translation>
     </message>
     <message>
         <source>The {1} optimizer knew other variables: a fresh one with the same settings takes its place (lab.optimizer).</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器 {1} 原来用于其他变量：由设置相同的新优化器代替 (lab.optimizer)。</translation>
     </message>
     <message>
         <source>The {1} optimizer did not know all variables: one that does takes its place, with what it kept of the others (lab.optimizer).</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器 {1} 不认识所有变量：由认识的优化器代替，并保留原有的内容 (lab.optimizer)。</translation>
     </message>
     <message>
         <source>Keras has no {1} called {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keras 没有名为 {2} 的 {1}。</translation>
     </message>
     <message>
         <source>the class {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>类 {1}</translation>
     </message>
     <message>
         <source>Expected {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 {1}。</translation>
     </message>
     <message>
         <source>{1} has no variable that can be trained.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有可训练的变量。</translation>
     </message>
     <message>
         <source>Use layers, add_weight or keras.Variable (in a tf.Module: tf.Variable), with trainable = True.</source>
-        <translation type="unfinished"></translation>
+        <translation>请使用层、add_weight 或 keras.Variable（在 tf.Module 中：tf.Variable），并设 trainable = True。</translation>
     </message>
     <message>
         <source>There is nothing to train yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有可训练的内容。</translation>
     </message>
     <message>
         <source>Open an experiment, or hand over a model with lab.use(model=…).</source>
-        <translation type="unfinished"></translation>
+        <translation>请打开实验，或用 lab.use(model=…) 交出模型。</translation>
     </message>
     <message>
         <source>The experiment has no {1} yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验还没有 {1}。</translation>
     </message>
     <message>
         <source>Hand it over: lab.use({1}={2}).</source>
-        <translation type="unfinished"></translation>
+        <translation>请交出：lab.use({1}={2})。</translation>
     </message>
     <message>
         <source>Nobody knows how long an epoch of this data is, so training ends at step {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>此数据一个轮次的长度未知，因此训练在第 {1} 步结束。</translation>
     </message>
     <message>
         <source>The validation data cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>验证数据无法读取。</translation>
     </message>
     <message>
         <source>Class weights and the console&apos;s dtype policy do not go together.</source>
-        <translation type="unfinished"></translation>
+        <translation>类别权重与控制台的数据类型策略不能并用。</translation>
     </message>
     <message>
         <source>In float16 the loss must be scaled, and the experiment&apos;s source does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 float16 中损失必须缩放，而实验的源代码没有这样做。</translation>
     </message>
     <message>
         <source>Set the precision in the experiment instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>请改为在实验中设置精度。</translation>
     </message>
     <message>
         <source>The metric {1} gives {2} numbers instead of one.</source>
-        <translation type="unfinished"></translation>
+        <translation>指标 {1} 给出 {2} 个数，而不是一个。</translation>
     </message>
     <message>
         <source>Let it take an average, or leave it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>请让它取平均，或去掉它。</translation>
     </message>
     <message>
         <source>All gradients of the first step are exactly zero, so it changed nothing: the loss may be flat here, or too small for the number type (scale it, or use float32).</source>
-        <translation type="unfinished"></translation>
+        <translation>第一步的所有梯度都恰好为零，因此什么都没有改变：损失在这里可能是平的，或对该数字类型太小（请缩放，或使用 float32）。</translation>
     </message>
     <message>
         <source>Your step returned {1} instead of its loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>你的步骤返回了 {1}，而不是损失。</translation>
     </message>
     <message>
         <source>Expected one number or a tensor without axes.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为一个数或没有轴的张量。</translation>
     </message>
     <message>
         <source>No gradient reaches {1}: the loss does not depend on it.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有梯度到达 {1}：损失不依赖于它。</translation>
     </message>
     <message>
         <source>No gradient reaches {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有梯度到达 {1}。</translation>
     </message>
     <message>
         <source>The loss does not depend on it in a way that can be differentiated: an integer variable, a value taken out of TensorFlow (float(), .numpy()), or a model that does not use it.</source>
-        <translation type="unfinished"></translation>
+        <translation>损失对它的依赖不可求导：整数变量、取出 TensorFlow 的值（float()、.numpy()），或模型没有用到它。</translation>
     </message>
     <message>
         <source>a {1} of shape {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>形状为 {2} 的 {1}</translation>
     </message>
     <message>
         <source>validation loss</source>
-        <translation type="unfinished"></translation>
+        <translation>验证损失</translation>
     </message>
     <message>
         <source>validation accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>验证准确率</translation>
     </message>
     <message>
         <source>Early stopping watches the {1}, but there is no data to validate with.</source>
-        <translation type="unfinished"></translation>
+        <translation>提前停止监视{1}，但没有用于验证的数据。</translation>
     </message>
     <message>
         <source>Keep some samples back for that, or let it watch the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>请为此留出一些样本，或让它监视损失。</translation>
     </message>
     <message>
         <source>Early stopping watches the {1}, which is not measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>提前停止监视{1}，但没有测量它。</translation>
     </message>
     <message>
         <source>Add {1} to the metrics, or let it watch the loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把 {1} 加入指标，或让它监视损失。</translation>
     </message>
     <message>
         <source>; the variables of step {1} were put back</source>
-        <translation type="unfinished"></translation>
+        <translation>；已恢复第 {1} 步的变量</translation>
     </message>
     <message>
         <source>Stopped early at step {1}: no improvement of {2} for {3}{4}.</source>
-        <translation type="unfinished"></translation>
+        <translation>在第 {1} 步提前停止：{2} 在 {3} 内没有改善{4}。</translation>
     </message>
     <message>
         <source>Expected a name of the console as text.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为控制台中的名称（文本）。</translation>
     </message>
     <message>
         <source>For example lab.watch(&quot;losses&quot;).</source>
-        <translation type="unfinished"></translation>
+        <translation>例如 lab.watch(&quot;losses&quot;)。</translation>
     </message>
     <message>
         <source>{1} is not watched.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有监视 {1}。</translation>
     </message>
     <message>
         <source>it holds a {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>它含有 {1}</translation>
     </message>
     <message>
         <source>it holds a {1}{2}</source>
-        <translation type="unfinished"></translation>
+        <translation>它含有 {1}{2}</translation>
     </message>
     <message>
         <source>of shape {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>（形状 {1}）</translation>
     </message>
     <message>
         <source>an element is no number: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>有一个元素不是数：{1}</translation>
     </message>
     <message>
         <source>{1} can&apos;t be plotted.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 无法绘制。</translation>
     </message>
     <message>
         <source>Expected a number, or a list or one-dimensional array of numbers, but {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为数、数的列表或一维数组，但{1}。</translation>
     </message>
     <message>
         <source>Put numbers into it, or end it with lab.unwatch(&quot;{1}&quot;).</source>
-        <translation type="unfinished"></translation>
+        <translation>请放入数，或用 lab.unwatch(&quot;{1}&quot;) 结束。</translation>
     </message>
     <message>
         <source>Two clouds of points</source>
-        <translation type="unfinished"></translation>
+        <translation>两团点</translation>
     </message>
     <message>
         <source>Circle in a circle</source>
-        <translation type="unfinished"></translation>
+        <translation>圆中圆</translation>
     </message>
     <message>
         <source>Two moons</source>
-        <translation type="unfinished"></translation>
+        <translation>两个月牙</translation>
     </message>
     <message>
         <source>Two spirals</source>
-        <translation type="unfinished"></translation>
+        <translation>两条螺旋</translation>
     </message>
     <message>
         <source>Sine, next value</source>
-        <translation type="unfinished"></translation>
+        <translation>正弦，下一个值</translation>
     </message>
     <message>
         <source>MNIST, dense layers</source>
-        <translation type="unfinished"></translation>
+        <translation>MNIST，全连接层</translation>
     </message>
     <message>
         <source>MNIST, small CNN</source>
-        <translation type="unfinished"></translation>
+        <translation>MNIST，小型 CNN</translation>
     </message>
     <message>
         <source>MNIST, the eager guide&apos;s network</source>
-        <translation type="unfinished"></translation>
+        <translation>MNIST，即时执行指南的网络</translation>
     </message>
     <message>
         <source>MNIST, residual network</source>
-        <translation type="unfinished"></translation>
+        <translation>MNIST，残差网络</translation>
     </message>
     <message>
         <source>Expected one of {1}. Received: {2}.{3}</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 {1} 之一。收到的是：{2}。{3}</translation>
     </message>
     <message>
         <source>A series of {1} points is too short for windows of {2}: expected at least {3} points.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 个点的序列对 {2} 的窗口太短：至少应有 {3} 个点。</translation>
     </message>
     <message>
         <source>a text in quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>带引号的文本</translation>
     </message>
     <message>
         <source>a text that is not empty</source>
-        <translation type="unfinished"></translation>
+        <translation>非空的文本</translation>
     </message>
     <message>
         <source>at least one entry</source>
-        <translation type="unfinished"></translation>
+        <translation>至少一项</translation>
     </message>
     <message>
         <source>a finite number</source>
-        <translation type="unfinished"></translation>
+        <translation>有限的数</translation>
     </message>
     <message>
         <source>({1} more after that.)</source>
-        <translation type="unfinished"></translation>
+        <translation>（之后还有 {1} 个。）</translation>
     </message>
     <message>
         <source>{1}EagerLab knows no such field.{2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}EagerLab 没有这个字段。{2}</translation>
     </message>
     <message>
         <source>{1}it is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}缺失。</translation>
     </message>
     <message>
         <source>{1}expected {2}. Received: {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}应为{2}。收到的是：{3}。</translation>
     </message>
     <message>
         <source>{1}expected at least {2}. Received: {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}应至少为 {2}。收到的是：{3}。</translation>
     </message>
     <message>
         <source>{1}expected more than {2}. Received: {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}应大于 {2}。收到的是：{3}。</translation>
     </message>
     <message>
         <source>{1}expected at most {2}. Received: {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}应最多为 {2}。收到的是：{3}。</translation>
     </message>
     <message>
         <source>{1}expected less than {2}. Received: {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}应小于 {2}。收到的是：{3}。</translation>
     </message>
     <message>
         <source>{1}expected &apos;auto&apos; or a device such as &apos;CPU:0&apos;. Received: {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}应为 &apos;auto&apos; 或 &apos;CPU:0&apos; 这样的设备。收到的是：{2}。</translation>
     </message>
     <message>
         <source>{1}{2}. Received: {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}{2}。收到的是：{3}。</translation>
     </message>
     <message>
         <source>entry {1} of {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 的第 {1} 项</translation>
     </message>
     <message>
         <source>Field {1}:</source>
-        <translation type="unfinished"></translation>
+        <translation>字段 {1}：</translation>
     </message>
     <message>
         <source>Field {1} of {2}:</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 的字段 {1}：</translation>
     </message>
     <message>
         <source>There is no such file.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个文件。</translation>
     </message>
     <message>
         <source>It is a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是文件夹。</translation>
     </message>
     <message>
         <source>The experiment {1} cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验 {1} 无法读取。</translation>
     </message>
     <message>
         <source>Choose an .eagerlab file that can be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择可以读取的 .eagerlab 文件。</translation>
     </message>
     <message>
         <source>It is larger than {1} bytes, which no experiment is.</source>
-        <translation type="unfinished"></translation>
+        <translation>它大于 {1} 字节，实验不会这么大。</translation>
     </message>
     <message>
         <source>Line {1} is not UTF-8 text (byte 0x{2}).</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {1} 行不是 UTF-8 文本（字节 0x{2}）。</translation>
     </message>
     <message>
         <source>It is not valid TOML: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是有效的 TOML：{1}。</translation>
     </message>
     <message>
         <source>Its lists or tables are nested too deeply.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的列表或表嵌套太深。</translation>
     </message>
     <message>
         <source>Field &apos;version&apos;: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>字段 &apos;version&apos;：{1}</translation>
     </message>
     <message>
         <source>A newer EagerLab wrote it. {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>它由更新的 EagerLab 写成。{1}</translation>
     </message>
     <message>
         <source>Open it with that EagerLab.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用那个 EagerLab 打开。</translation>
     </message>
     <message>
         <source>The experiment was not saved: it would have {1} bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验没有保存：它会有 {1} 字节。</translation>
     </message>
     <message>
         <source>Files of up to {1} bytes can be opened again.</source>
-        <translation type="unfinished"></translation>
+        <translation>最多 {1} 字节的文件才能重新打开。</translation>
     </message>
     <message>
         <source>Leave out columns or classes of its data.</source>
-        <translation type="unfinished"></translation>
+        <translation>请略去数据的一些列或类别。</translation>
     </message>
     <message>
         <source>The experiment was not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>实验没有保存</translation>
     </message>
     <message>
         <source>it is a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>它是文件夹</translation>
     </message>
     <message>
         <source>{1}: {2} cannot be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：{2} 无法写入。</translation>
     </message>
     <message>
         <source>The folder {1} is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹 {1} 不存在。</translation>
     </message>
     <message>
         <source>Choose another folder, or free some space, and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择另一个文件夹，或腾出空间，然后重试。</translation>
     </message>
     <message>
         <source>The experiment {1} was not opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验 {1} 没有打开。</translation>
     </message>
     <message>
         <source>Correct the file, or open another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>请改正文件，或打开另一个。</translation>
     </message>
     <message>
         <source>Expected a finite number, a text, a bool, or a list of those. Received: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>应为有限的数、文本、布尔值或它们的列表。收到的是：{1}</translation>
     </message>
     <message>
         <source>Expected a whole number from 1 to {1}. Received: {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 1 到 {1} 的整数。收到的是：{2}。</translation>
     </message>
     <message>
         <source>Expected a version up to {1}. Received: {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为不高于 {1} 的版本。收到的是：{2}。</translation>
     </message>
     <message>
         <source>Expected the name of a class. Received: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为类的名称。收到的是：{1}。</translation>
     </message>
     <message>
         <source>A residual group takes no argument but &apos;projection&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>残差组只接受参数 &apos;projection&apos;。</translation>
     </message>
     <message>
         <source>A residual group needs at least one layer inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>残差组里面至少需要一层。</translation>
     </message>
     <message>
         <source>{1} needs exactly one layer inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 里面正好需要一层。</translation>
     </message>
     <message>
         <source>{1} cannot hold {2}: it needs a layer with one input.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不能包含 {2}：它需要有一个输入的层。</translation>
     </message>
     <message>
         <source>{1} holds no other layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不包含其他层。</translation>
     </message>
     <message>
         <source>The layer {1} takes several inputs, other layers or functions, which an experiment file cannot hold. Write such a model at the console and hand it over with lab.use(model=…).</source>
-        <translation type="unfinished"></translation>
+        <translation>层 {1} 接受多个输入、其他层或函数，实验文件无法保存它们。请在控制台编写这种模型，再用 lab.use(model=…) 交出。</translation>
     </message>
     <message>
         <source>learning-rate schedule</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率调度</translation>
     </message>
     <message>
         <source>Expected the name of an argument, such as &apos;units&apos;. Received: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为参数名称，例如 &apos;units&apos;。收到的是：{1}。</translation>
     </message>
     <message>
         <source>Expected {1} {2} of Keras. Received: {3}.{4}</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 Keras 的 {1} {2}。收到的是：{3}。{4}</translation>
     </message>
     <message>
         <source>Expected a finite number, a printable text, true or false, or a list of those. Received: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为有限的数、可打印的文本、真或假，或它们的列表。收到的是：{1}。</translation>
     </message>
     <message>
         <source>There is no {1} {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有{1} {2}。</translation>
     </message>
     <message>
         <source>There is no {1} {2}: already its folder is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有{1} {2}：它所在的文件夹已不存在。</translation>
     </message>
     <message>
         <source>The data of the experiment “{1}” are not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验“{1}”的数据不存在。</translation>
     </message>
     <message>
         <source>Put the {1} back, or choose the data anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>请放回{1}，或重新选择数据。</translation>
     </message>
     <message>
         <source>There are {1} inputs and {2} targets.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 {1} 个输入和 {2} 个目标。</translation>
     </message>
     <message>
         <source>The {1} hold NaN or infinite values.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}含有 NaN 或无穷值。</translation>
     </message>
     <message>
         <source>Labels that are none of the classes: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>不属于任何类别的标签：{1}</translation>
     </message>
     <message>
         <source>Expected a row of {1} for each sample.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个样本应有一行 {1} 个数。</translation>
     </message>
     <message>
         <source>Expected {1} targets. Received: {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 {1} 个目标。收到的是：{2}。</translation>
     </message>
     <message>
         <source>No column of the table is the target: choose what is to be told.</source>
-        <translation type="unfinished"></translation>
+        <translation>表格没有目标列：请选择要说出什么。</translation>
     </message>
     <message>
         <source>No column of the table is an input: choose at least one to tell the target from.</source>
-        <translation type="unfinished"></translation>
+        <translation>表格没有输入列：请至少选择一列，用来说出目标。</translation>
     </message>
     <message>
         <source>Two columns of the table are called {1}: give them different names.</source>
-        <translation type="unfinished"></translation>
+        <translation>表格有两列都叫 {1}：请给它们不同的名称。</translation>
     </message>
     <message>
         <source>Several columns are the target ({1}): classes come from one column, choose which.</source>
-        <translation type="unfinished"></translation>
+        <translation>有多列是目标（{1}）：类别来自一列，请选择哪一列。</translation>
     </message>
     <message>
         <source>The target {1} is read as numbers: for classes read it as a category.</source>
-        <translation type="unfinished"></translation>
+        <translation>目标 {1} 按数字读取：要作为类别，请按类别读取。</translation>
     </message>
     <message>
         <source>The target {1} has fewer than two classes: nothing can be told apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>目标 {1} 少于两个类别：没有什么可区分。</translation>
     </message>
     <message>
         <source>The target {1} is read as a category: to tell numbers, read it as a number.</source>
-        <translation type="unfinished"></translation>
+        <translation>目标 {1} 按类别读取：要说出数，请按数字读取。</translation>
     </message>
     <message>
         <source>The metric {1} is for classes, but numbers are to be told.</source>
-        <translation type="unfinished"></translation>
+        <translation>指标 {1} 用于类别，但要说出的是数。</translation>
     </message>
     <message>
         <source>Leave it out, or take RootMeanSquaredError, MeanAbsoluteError or R2Score.</source>
-        <translation type="unfinished"></translation>
+        <translation>请去掉它，或使用 RootMeanSquaredError、MeanAbsoluteError 或 R2Score。</translation>
     </message>
     <message>
         <source>There are {1} class weights for {2} classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 个类别有 {1} 个类别权重。</translation>
     </message>
     <message>
         <source>Give one weight for each class, or choose “balanced”.</source>
-        <translation type="unfinished"></translation>
+        <translation>请为每个类别给一个权重，或选择“平衡”。</translation>
     </message>
     <message>
         <source>The experiment cannot be written as Python.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验无法写成 Python。</translation>
     </message>
     <message>
         <source>{1}, line {2}: expected {3} cells, got {4}</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}，第 {2} 行：应有 {3} 个单元格，实际有 {4} 个</translation>
     </message>
     <message>
         <source>{1}: column {2} has no cell to fill others with</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：列 {2} 没有可用来填充的单元格</translation>
     </message>
     <message>
         <source>{1}model, {2}):</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}model, {2}):</translation>
     </message>
     <message>
         <source>Written by EagerLab; needs only {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>由 EagerLab 写成；只需要 {1}。</translation>
     </message>
     <message>
         <source>A model of kind &apos;line&apos; needs data of kind &apos;noisy_line&apos;: it has one number in and out.</source>
-        <translation type="unfinished"></translation>
+        <translation>类型为 &apos;line&apos; 的模型需要类型为 &apos;noisy_line&apos; 的数据：它的输入和输出都是一个数。</translation>
     </message>
     <message>
         <source>Accuracy counts right classes, and the loss {1} is not for classes. Leave it out of &apos;metrics&apos;, or use one of {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>准确率计算正确的类别，而损失 {1} 不用于类别。请从 &apos;metrics&apos; 中去掉它，或使用 {2} 之一。</translation>
     </message>
     <message>
         <source>Adam with a learning rate of {1}: {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Adam，学习率 {1}：{2}。</translation>
     </message>
     <message>
         <source>SGD with a learning rate of {1}: a line needs no more.</source>
-        <translation type="unfinished"></translation>
+        <translation>SGD，学习率 {1}：直线不需要更多。</translation>
     </message>
     <message>
         <source>there are only {1} training samples</source>
-        <translation type="unfinished"></translation>
+        <translation>只有 {1} 个训练样本</translation>
     </message>
     <message>
         <source>steps of this size make the loss grow</source>
-        <translation type="unfinished"></translation>
+        <translation>这样大的步长会使损失增大</translation>
     </message>
     <message>
         <source>{1} takes steps of about this size</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 适合大约这样的步长</translation>
     </message>
     <message>
         <source>there are no classes</source>
-        <translation type="unfinished"></translation>
+        <translation>没有类别</translation>
     </message>
     <message>
         <source>{1}: SparseCategoricalCrossentropy and accuracy.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：SparseCategoricalCrossentropy 和准确率。</translation>
     </message>
     <message>
         <source>A number is</source>
-        <translation type="unfinished"></translation>
+        <translation>一个数</translation>
     </message>
     <message>
         <source>{1} numbers are</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 个数</translation>
     </message>
     <message>
         <source>{1} to be told: MeanSquaredError, and the mean absolute error beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>要说出{1}：MeanSquaredError，并同时给出平均绝对误差。</translation>
     </message>
     <message>
         <source>One class is {1} times as frequent as another: balanced class weights let the rare one count, and F1 tells more than accuracy.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个类别的频数是另一个的 {1} 倍：平衡的类别权重使稀少的类别起作用，F1 比准确率更能说明问题。</translation>
     </message>
     <message>
         <source>numbers are to be told, not classes</source>
-        <translation type="unfinished"></translation>
+        <translation>要说出的是数，而不是类别</translation>
     </message>
     <message>
         <source>the last layer gives logits</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一层给出 logits</translation>
     </message>
     <message>
         <source>the last layer ends in {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一层以 {1} 结尾</translation>
     </message>
     <message>
         <source>there are {1} and the last layer gives {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>有 {1}，而最后一层给出 {2}</translation>
     </message>
     <message>
         <source>one each</source>
@@ -5543,299 +5584,299 @@
     </message>
     <message>
         <source>it says how many of the answers are right</source>
-        <translation type="unfinished"></translation>
+        <translation>它说明有多少回答正确</translation>
     </message>
     <message>
         <source>right and wrong are for classes</source>
-        <translation type="unfinished"></translation>
+        <translation>对错是针对类别的</translation>
     </message>
     <message>
         <source>1,000 steps of {1} samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>1,000 步，每步 {1} 个样本。</translation>
     </message>
     <message>
         <source>about {1} times</source>
-        <translation type="unfinished"></translation>
+        <translation>约 {1} 次</translation>
     </message>
     <message>
         <source>about once</source>
-        <translation type="unfinished"></translation>
+        <translation>约一次</translation>
     </message>
     <message>
         <source>{1} steps of {2} samples: each of the {3} is seen {4}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 步，每步 {2} 个样本：{3} 个样本各看到{4}。</translation>
     </message>
     <message>
         <source>small networks take large steps well</source>
-        <translation type="unfinished"></translation>
+        <translation>小网络适合大步长</translation>
     </message>
     <message>
         <source>a good one to begin with</source>
-        <translation type="unfinished"></translation>
+        <translation>适合开始时使用</translation>
     </message>
     <message>
         <source>The model is a line itself: a slope and an intercept.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型本身就是一条直线：斜率和截距。</translation>
     </message>
     <message>
         <source>{1} small layers are enough for a line between two classes of points.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 个小的层足以在两类点之间画线。</translation>
     </message>
     <message>
         <source>One hidden layer of 64 units to begin with.</source>
-        <translation type="unfinished"></translation>
+        <translation>先用一个 64 单元的隐藏层。</translation>
     </message>
     <message>
         <source>Whole numbers are looked up in an Embedding for numbers below {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>整数在 Embedding 中查表，适用于小于 {1} 的数</translation>
     </message>
     <message>
         <source>: make input_dim larger if there are greater ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>：如果有更大的数，请增大 input_dim。</translation>
     </message>
     <message>
         <source>and {1} rows</source>
-        <translation type="unfinished"></translation>
+        <translation>和 {1} 行</translation>
     </message>
     <message>
         <source>{1}{2}: two hidden layers of {3} units.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}{2}：两个 {3} 单元的隐藏层。</translation>
     </message>
     <message>
         <source>A series of {1} values: convolutions along it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 个值的序列：沿序列做卷积。</translation>
     </message>
     <message>
         <source>Pictures of {1} × {2}: {3} convolutions, each followed by pooling.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} × {2} 的图片：{3} 个卷积，每个之后池化。</translation>
     </message>
     <message>
         <source>The learning rate has a field of its own, optimizer.learning_rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率有自己的字段 optimizer.learning_rate。</translation>
     </message>
     <message>
         <source>Its {1} belongs to the checkpoint {2}: was it renamed?</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 {1} 属于检查点 {2}：是否改过名称？</translation>
     </message>
     <message>
         <source>The checkpoints in {1} cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 中的检查点无法读取。</translation>
     </message>
     <message>
         <source>The file {1} has {2} bytes instead of {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 {1} 有 {2} 字节，而不是 {3}。</translation>
     </message>
     <message>
         <source>The file {1} was altered after it was saved (its SHA-256 differs).</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 {1} 在保存后被改动（SHA-256 不同）。</translation>
     </message>
     <message>
         <source>The file {1} is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少文件 {1}。</translation>
     </message>
     <message>
         <source>The file {1} cannot be read. {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 {1} 无法读取。{2}</translation>
     </message>
     <message>
         <source>The checkpoint was not deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点没有删除</translation>
     </message>
     <message>
         <source>{1} has no such folder, or it has no {2}, which is written last.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有这个文件夹，或其中没有最后写入的 {2}。</translation>
     </message>
     <message>
         <source>Choose another one from the list of checkpoints.</source>
-        <translation type="unfinished"></translation>
+        <translation>请从检查点列表中选择另一个。</translation>
     </message>
     <message>
         <source>The checkpoint {1} is damaged and was not used.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点 {1} 已损坏，没有使用。</translation>
     </message>
     <message>
         <source>Restore another checkpoint, or put that file back from a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>请恢复另一个检查点，或从副本放回该文件。</translation>
     </message>
     <message>
         <source>{1} was written by a newer EagerLab: version {2}, known up to {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 由更新的 EagerLab 写成：版本 {2}，已知到 {3}。</translation>
     </message>
     <message>
         <source>{1} is not a valid manifest: {2}{3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不是有效的清单：{2}{3}。</translation>
     </message>
     <message>
         <source>The runs cannot be opened</source>
-        <translation type="unfinished"></translation>
+        <translation>运行记录无法打开</translation>
     </message>
     <message>
         <source>Choose a folder that can be written, or set EAGERLAB_HOME to one.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择可写的文件夹，或把 EAGERLAB_HOME 设为这样的文件夹。</translation>
     </message>
     <message>
         <source>SQLite says: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>SQLite 提示：{1}。</translation>
     </message>
     <message>
         <source>Restart the backend; if it happens again, move that file away.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重启后端；若再次发生，请移走该文件。</translation>
     </message>
     <message>
         <source>The disk is full.</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘已满。</translation>
     </message>
     <message>
         <source>Free some space, for example by deleting old runs or checkpoints.</source>
-        <translation type="unfinished"></translation>
+        <translation>请腾出空间，例如删除旧的运行记录或检查点。</translation>
     </message>
     <message>
         <source>The file or its folder is read-only.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件或其文件夹是只读的。</translation>
     </message>
     <message>
         <source>The file cannot be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件无法打开。</translation>
     </message>
     <message>
         <source>The disk refuses to read or write ({1}).</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘拒绝读写（{1}）。</translation>
     </message>
     <message>
         <source>Look whether the disk is full or was unplugged.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查磁盘是否已满或被拔出。</translation>
     </message>
     <message>
         <source>Another program has it locked.</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个程序锁定了它。</translation>
     </message>
     <message>
         <source>Close other EagerLab windows that use the same folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请关闭使用同一文件夹的其他 EagerLab 窗口。</translation>
     </message>
     <message>
         <source>The file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件已损坏。</translation>
     </message>
     <message>
         <source>Start EagerLab again: it keeps the damaged file aside and begins a new one.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新启动 EagerLab：它会保留损坏的文件并新建一个。</translation>
     </message>
     <message>
         <source>{1} is another program&apos;s database.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 是另一个程序的数据库。</translation>
     </message>
     <message>
         <source>It does not carry EagerLab&apos;s mark, so it was left alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有 EagerLab 的标记，因此没有改动。</translation>
     </message>
     <message>
         <source>Move it away, or set EAGERLAB_HOME to another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请移走它，或把 EAGERLAB_HOME 设为另一个文件夹。</translation>
     </message>
     <message>
         <source>The runs in {1} were written by a newer EagerLab.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 中的运行记录由更新的 EagerLab 写成。</translation>
     </message>
     <message>
         <source>Their version is {1}; this EagerLab knows versions up to {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它们的版本是 {1}；此 EagerLab 最高支持版本 {2}。</translation>
     </message>
     <message>
         <source>Install the newer EagerLab again, or set EAGERLAB_HOME to another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新安装更新的 EagerLab，或把 EAGERLAB_HOME 设为另一个文件夹。</translation>
     </message>
     <message>
         <source>The list of runs could not be read, and a new one was begun.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行记录列表无法读取，已新建一个。</translation>
     </message>
     <message>
         <source>{1} is damaged ({2}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 已损坏（{2}）。</translation>
     </message>
     <message>
         <source>The damaged file was kept as {1} in the same folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>损坏的文件以 {1} 保留在同一文件夹中。</translation>
     </message>
     <message>
         <source>Your share of the disk is used up.</source>
-        <translation type="unfinished"></translation>
+        <translation>你的磁盘配额已用完。</translation>
     </message>
     <message>
         <source>The file would grow larger than the system allows.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件会超过系统允许的大小。</translation>
     </message>
     <message>
         <source>The disk is read-only.</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘是只读的。</translation>
     </message>
     <message>
         <source>You have no permission there.</source>
-        <translation type="unfinished"></translation>
+        <translation>你没有那里的权限。</translation>
     </message>
     <message>
         <source>The file or its folder is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件或其文件夹不存在。</translation>
     </message>
     <message>
         <source>Free some space, for example by deleting old runs or checkpoints, and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请腾出空间，例如删除旧的运行记录或检查点，然后重试。</translation>
     </message>
     <message>
         <source>Nothing more can be saved in {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 中不能再保存任何内容。</translation>
     </message>
     <message>
         <source>The folder {1} cannot be used: settings, runs and checkpoints are kept in {2} and may be gone after a restart of the computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹 {1} 不能使用：设置、运行记录和检查点保存在 {2} 中，计算机重启后可能丢失。</translation>
     </message>
     <message>
         <source>Make the folder writable, or set EAGERLAB_HOME to another one and start EagerLab again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请使文件夹可写，或把 EAGERLAB_HOME 设为另一个文件夹，再启动 EagerLab。</translation>
     </message>
     <message>
         <source>this is not a path</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是路径</translation>
     </message>
     <message>
         <source>no folder with a short path can be written for sockets ({1}); set TMPDIR</source>
-        <translation type="unfinished"></translation>
+        <translation>没有路径足够短的可写文件夹可放套接字（{1}）；请设置 TMPDIR</translation>
     </message>
     <message>
         <source>Another EagerLab window (process {1})</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个 EagerLab 窗口（进程 {1}）</translation>
     </message>
     <message>
         <source>Another EagerLab window</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个 EagerLab 窗口</translation>
     </message>
     <message>
         <source>{1} uses the same folder, {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}使用同一个文件夹 {2}。</translation>
     </message>
     <message>
         <source>Both write runs and checkpoints there; settings are kept from the one that closes last.</source>
-        <translation type="unfinished"></translation>
+        <translation>两者都在那里写运行记录和检查点；设置以最后关闭的为准。</translation>
     </message>
     <message>
         <source>Close one of them, or set EAGERLAB_HOME to another folder for the second.</source>
-        <translation type="unfinished"></translation>
+        <translation>请关闭其中一个，或为第二个把 EAGERLAB_HOME 设为另一个文件夹。</translation>
     </message>
     <message>
         <source>Expected a file inside the checkpoint&apos;s folder. Received: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>应为检查点文件夹中的文件。收到的是：{1}</translation>
     </message>
     <message>
         <source>&lt;{1} checkpoint {2}{3}, step {4}, of {5}&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;{1} 检查点 {2}{3}，第 {4} 步，属于 {5}&gt;</translation>
     </message>
     <message>
         <source>other shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>形状不同</translation>
     </message>
     <message>
         <source>differs by {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>相差 {1}</translation>
     </message>
     <message>
         <source>equal to the last bit</source>
@@ -5843,71 +5884,71 @@
     </message>
     <message>
         <source>first call</source>
-        <translation type="unfinished"></translation>
+        <translation>首次调用</translation>
     </message>
     <message>
         <source>middle half</source>
-        <translation type="unfinished"></translation>
+        <translation>中间一半</translation>
     </message>
     <message>
         <source>Measured: the training step of {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>测量：{1} 的训练步</translation>
     </message>
     <message>
         <source>- measured at: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>- 测量时间：{1}</translation>
     </message>
     <message>
         <source>The runs cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>运行记录无法读取</translation>
     </message>
     <message>
         <source>The run was not recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>运行没有记录</translation>
     </message>
     <message>
         <source>Expected n steps, n times and n × {1} values. Received shapes {2}, {3} and {4}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 n 步、n 个时间和 n × {1} 个值。收到的形状是 {2}、{3} 和 {4}。</translation>
     </message>
     <message>
         <source>The metrics were not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>指标没有保存</translation>
     </message>
     <message>
         <source>The event was not recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>事件没有记录</translation>
     </message>
     <message>
         <source>The run was not deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>运行记录没有删除</translation>
     </message>
     <message>
         <source>The space of a deleted run was not given back</source>
-        <translation type="unfinished"></translation>
+        <translation>已删除运行记录的空间没有归还</translation>
     </message>
     <message>
         <source>Core</source>
-        <translation type="unfinished"></translation>
+        <translation>核心</translation>
     </message>
     <message>
         <source>Convolution</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积</translation>
     </message>
     <message>
         <source>Pooling</source>
-        <translation type="unfinished"></translation>
+        <translation>池化</translation>
     </message>
     <message>
         <source>Normalisation</source>
-        <translation type="unfinished"></translation>
+        <translation>归一化</translation>
     </message>
     <message>
         <source>Regularisation</source>
-        <translation type="unfinished"></translation>
+        <translation>正则化</translation>
     </message>
     <message>
         <source>Activation</source>
-        <translation type="unfinished"></translation>
+        <translation>激活</translation>
     </message>
     <message>
         <source>Shape</source>
@@ -5915,75 +5956,75 @@
     </message>
     <message>
         <source>Recurrent</source>
-        <translation type="unfinished"></translation>
+        <translation>循环</translation>
     </message>
     <message>
         <source>Attention</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力</translation>
     </message>
     <message>
         <source>Preparation</source>
-        <translation type="unfinished"></translation>
+        <translation>预处理</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished"></translation>
+        <translation>组</translation>
     </message>
     <message>
         <source>Yours</source>
-        <translation type="unfinished"></translation>
+        <translation>自己的</translation>
     </message>
     <message>
         <source>No straight line parts two circles, one inside the other. Two hidden layers of 16 units draw a closed one.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有直线能分开一个套一个的两个圆。两个 16 单元的隐藏层能画出闭合的线。</translation>
     </message>
     <message>
         <source>One Dense layer draws a straight line between two round clouds of points. It needs no more: all but the points that lie in the other cloud are told apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个 Dense 层在两团圆形的点之间画出直线。不需要更多：除了落在另一团中的点，都能区分。</translation>
     </message>
     <message>
         <source>Line: 3x + 2</source>
-        <translation type="unfinished"></translation>
+        <translation>直线：3x + 2</translation>
     </message>
     <message>
         <source>Two variables, W = 5 and B = 10, are fitted to 2,000 noisy points of the line y = 3x + 2: after 300 steps they are near 3 and 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个变量 W = 5 和 B = 10 拟合直线 y = 3x + 2 的 2,000 个带噪声的点：300 步后接近 3 和 2。</translation>
     </message>
     <message>
         <source>A small convolutional network that learns to read handwritten digits: about 96 of 100 right after 700 steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个学习识别手写数字的小型卷积网络：700 步后约 96% 正确。</translation>
     </message>
     <message>
         <source>The network of TensorFlow&apos;s guide to eager execution. It averages each of its 16 pictures to one number before it decides, so it stays weak: about 40 of 100 digits right after 1,400 steps. Compare it with the small CNN.</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 即时执行指南中的网络。它在判断前把 16 张图各平均成一个数，因此能力较弱：1,400 步后约 40% 的数字正确。可与小型 CNN 比较。</translation>
     </message>
     <message>
         <source>Digits read without any convolution: 784 pixels, one hidden layer. About 92 of 100 right after 700 steps, where the small CNN reaches 96.</source>
-        <translation type="unfinished"></translation>
+        <translation>不用卷积识别数字：784 个像素，一个隐藏层。700 步后约 92% 正确，而小型 CNN 达到 96%。</translation>
     </message>
     <message>
         <source>Two groups of convolutions whose input is added to their output, with batch normalisation, small random shifts and rotations, and a learning rate that falls along a cosine: about 98 of 100 digits right after 1,000 steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>两组输入与输出相加的卷积，带批归一化、小幅随机平移和旋转，学习率按余弦下降：1,000 步后约 98% 的数字正确。</translation>
     </message>
     <message>
         <source>Two half circles that reach into each other: the line between them has to bend twice.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个互相嵌入的半圆：它们之间的线要弯两次。</translation>
     </message>
     <message>
         <source>From the last 20 values of a noisy sine a recurrent layer tells the next one. What is left of the error is mostly noise.</source>
-        <translation type="unfinished"></translation>
+        <translation>循环层由带噪声正弦的最近 20 个值说出下一个。剩下的误差大多是噪声。</translation>
     </message>
     <message>
         <source>Two arms wind around each other. Watch the decision boundary curl up: it takes three hidden layers and 1,200 steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>两条臂互相缠绕。看决策边界卷起来：需要三个隐藏层和 1,200 步。</translation>
     </message>
     <message>
         <source>XOR</source>
-        <translation type="unfinished"></translation>
+        <translation>异或 (XOR)</translation>
     </message>
     <message>
         <source>Four corners, two classes, opposite corners alike: the problem that one layer alone cannot learn. Two hidden layers learn it in 400 steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>四个角，两个类别，对角相同：单独一层学不会的问题。两个隐藏层在 400 步内学会。</translation>
     </message>
 </context>
 <context>
@@ -9243,7 +9284,7 @@
     <name>HeldByPanel</name>
     <message>
         <source>Close the list of what holds the object</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭持有者列表</translation>
     </message>
     <message>
         <source>Close</source>
@@ -9251,15 +9292,15 @@
     </message>
     <message>
         <source>{name}: looking for what holds it</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：正在查找被谁持有</translation>
     </message>
     <message>
         <source>{name}, {size}, is held by</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}（{size}）被以下对象持有</translation>
     </message>
     <message>
         <source>Nothing that was found: it goes with the next collection.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到：下次回收时释放。</translation>
     </message>
     <message>
         <source>There may be more: the search took too long.</source>
@@ -9267,15 +9308,15 @@
     </message>
     <message>
         <source>Write this line into the console; Enter there runs it</source>
-        <translation type="unfinished"></translation>
+        <translation>把这一行写入控制台；在那里按 Enter 运行</translation>
     </message>
     <message>
         <source>Write {line} into the console</source>
-        <translation type="unfinished"></translation>
+        <translation>把 {line} 写入控制台</translation>
     </message>
     <message>
         <source>a gradient tape that was left open</source>
-        <translation type="unfinished"></translation>
+        <translation>未关闭的梯度带</translation>
     </message>
     <message>
         <source>the name {path}</source>
@@ -9287,7 +9328,7 @@
     </message>
     <message>
         <source>the gradient tape {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度带 {path}</translation>
     </message>
     <message>
         <source>the experiment: {path}</source>
@@ -9295,7 +9336,7 @@
     </message>
     <message>
         <source>a checkpoint: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点：{path}</translation>
     </message>
     <message>
         <source>the last error: {path}</source>
@@ -9307,7 +9348,7 @@
     </message>
     <message>
         <source>a call that is running: {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在运行的调用：{path}</translation>
     </message>
     <message>
         <source>{path}, which no name of the console leads to</source>
@@ -9493,23 +9534,23 @@
     </message>
     <message>
         <source>The same layer as {name}: one set of weights, counted there.</source>
-        <translation type="unfinished"></translation>
+        <translation>与 {name} 是同一个层：共用一套权重，在那里计数。</translation>
     </message>
     <message>
         <source>Used in {count} places, with one set of weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {count} 处使用，共用一套权重。</translation>
     </message>
     <message>
         <source>not built yet – run one batch</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未构建 – 请运行一个批次</translation>
     </message>
     <message>
         <source>{layer} · shared with {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{layer} · 与 {name} 共享</translation>
     </message>
     <message>
         <source>{layer} · used {count}×</source>
-        <translation type="unfinished"></translation>
+        <translation>{layer} · 使用 {count} 次</translation>
     </message>
     <message>
         <source>Frozen: training does not change the layer.</source>
@@ -10236,6 +10277,17 @@
     </message>
 </context>
 <context>
+    <name>OwnArea</name>
+    <message>
+        <source>Your own points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points that cells plotted</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ParameterForm</name>
     <message>
         <source>More</source>
@@ -10526,6 +10578,17 @@
     <message>
         <source>Show the data that the experiment trains on.</source>
         <translation>显示实验用来训练的数据。</translation>
+    </message>
+</context>
+<context>
+    <name>PlottedController</name>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
     </message>
 </context>
 <context>
@@ -12044,11 +12107,11 @@
     </message>
     <message>
         <source>What holds it?</source>
-        <translation type="unfinished"></translation>
+        <translation>被谁持有？</translation>
     </message>
     <message>
         <source>List what keeps this object, and its memory, and the lines that let go of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>列出谁保留着这个对象及其内存，以及释放它的代码行。</translation>
     </message>
     <message>
         <source>Tensors, arrays, variables, models and layers can be saved.</source>
