@@ -27,7 +27,7 @@ PAGES = {
         6,
     ),
     "a notebook": (
-        f"In{NB}[1]:\nm = tf.constant([[2.]])\n\nIn{NB}[2]:\nresult = float(tf.matmul(m, m)[0, 0])\nOut[2]:\n4",
+        f"In{NB}[1]:\nm = tf.ones([1, 1])\n\nIn{NB}[2]:\nresult = 4 * float(tf.reduce_sum(m))\nOut[2]:\n4",
         "result",
         4.0,
     ),
