@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.measuring.clock import Length, StoppedError, Stopping
+from eagerlab.backend.measuring.errors import SetupError
 from eagerlab.backend.measuring.result import Benchmark
 from eagerlab.protocol.events import BenchmarkEnded
 from eagerlab.protocol.measuring import MODES, BenchmarkMode, Measured
@@ -132,7 +133,8 @@ class Measuring:
         try:
             yield stopping
         except LabError as error:
-            self._publisher.publish(BenchmarkEnded(problem=error.problem))
+            in_setup = isinstance(error, SetupError)
+            self._publisher.publish(BenchmarkEnded(problem=error.problem, in_setup=in_setup))
             raise
         finally:
             self._measuring = None

@@ -243,11 +243,15 @@ class BenchmarkProgress(BaseEvent):
 
 
 class BenchmarkEnded(BaseEvent):
-    """A benchmark is over: `measured`, or `problem` where nothing could be measured."""
+    """A benchmark is over: `measured`, or `problem` where nothing could be measured.
+
+    `in_setup`: the problem's line is one of the set-up, not of the measured code.
+    """
 
     kind: Literal["benchmark_ended"] = "benchmark_ended"
     measured: Measured | None = None
     problem: Problem | None = None
+    in_setup: bool = False
 
 
 Event = Annotated[

@@ -188,6 +188,18 @@ def test_progress_cancel_and_result(setup: Setup) -> None:
     assert setup.pane.model.rowCount() == 1
 
 
+@pytest.mark.parametrize("in_setup", [True, False])
+def test_a_fault_is_marked_where_it_is(setup: Setup, in_setup: bool) -> None:
+    problem = Problem(what="It failed in line 1.", line=1)
+    setup.link.benchmark_ended.emit(BenchmarkEnded(problem=problem, in_setup=in_setup))
+    form = setup.pane.form
+    assert [mark.line for mark in form.setup.editor.marks] == ([1] if in_setup else [])
+    assert [mark.line for mark in form.code.editor.marks] == ([] if in_setup else [1])
+    assert setup.pane.message.text == "It failed in line 1."
+    QTest.keyClicks(form.code.editor, "a")
+    assert form.setup.editor.marks == form.code.editor.marks == ()
+
+
 def test_an_older_result_says_that_the_form_has_moved_on(setup: Setup) -> None:
     setup.pane.form.code.editor.set_text("a @ a")
     setup.pane.form.setup.editor.set_text("")

@@ -15,6 +15,7 @@ from typing import Any
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError, problem_of
+from eagerlab.backend.measuring.errors import SetupError
 from eagerlab.protocol.base import Problem
 
 CALL = "call"
@@ -98,7 +99,7 @@ def run_setup(setup: str, scope: dict[str, Any]) -> None:
 
     Raises
     ------
-    LabError
+    SetupError
         They failed; says the line.
     """
     if not setup.strip():
@@ -110,7 +111,7 @@ def run_setup(setup: str, scope: dict[str, Any]) -> None:
     except SyntaxError as error:
         raise _cannot_be_read(error, "set-up", head=0) from error
     except Exception as error:
-        raise LabError.of(failure(error, "set-up", head=0)) from error
+        raise SetupError.of(failure(error, "set-up", head=0)) from error
 
 
 def failure(error: BaseException, where: str = "code", head: int = _HEAD_LINES) -> Problem:
@@ -186,7 +187,8 @@ def _remember(name: str, source: str) -> None:
 def _cannot_be_read(error: SyntaxError, where: str = "code", head: int = _HEAD_LINES) -> LabError:
     line = max(1, (error.lineno or 1) - head)
     place = "set-up" if where == "set-up" else "measured code"
-    return LabError(
+    kind = SetupError if where == "set-up" else LabError
+    return kind(
         f"The {place} cannot be read: line {line}.", f"{type(error).__name__}: {error.msg}.", line=line
     )
 

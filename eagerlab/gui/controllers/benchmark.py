@@ -152,18 +152,17 @@ class BenchmarkController(QObject):
     def _ended(self, event: BenchmarkEnded) -> None:
         self._settle()
         if event.problem is not None:
-            self._say_problem(event.problem)
+            self._say_problem(event.problem, event.in_setup)
             self._show_notes()
         if event.measured is not None:
             self._results = [*self._results, event.measured][-KEPT:]
             self.show_result(len(self._results) - 1)
 
-    def _say_problem(self, problem: Problem) -> None:
+    def _say_problem(self, problem: Problem, in_setup: bool) -> None:
         words = told(problem.sentence())
         pause = problem.action == "pause"
         self._pane.message.say(words, "info" if pause else "bad", pause=pause)
-        where = "set-up" if problem.what.startswith(("The set-up", told("The set-up"))) else "code"
-        self._pane.form.show_fault(where, problem.line, words)
+        self._pane.form.show_fault("set-up" if in_setup else "code", problem.line, words)
 
     def _console_ended_it(self) -> None:
         if self._asked or self._running:

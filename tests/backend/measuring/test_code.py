@@ -154,6 +154,7 @@ def test_results_that_differ_show_by_how_much(lab: Lab) -> None:
         ("x = [1,\n", "", "measured code cannot be read: line 1", 1),
         ("tf.ones([2])", "b = 1\n1 / 0", "set-up failed in line 2. ZeroDivisionError", 2),
         ("tf.ones([2]) @ tf.ones([3])", "", "measured code failed in line 1. InvalidArgumentError", 1),
+        ("tf.ones([2])", "b = = 1", "set-up cannot be read: line 1", 1),
         ("", "", "nothing to measure", None),
         ("b = b + 1\nb", "", "give it its first value in the set-up", 1),
     ],
@@ -164,7 +165,9 @@ def test_a_failure_is_told_in_words_with_its_line(
     with pytest.raises(LabError, match=words) as raised:
         lab.benchmark(code, setup, count=3)
     assert raised.value.problem.line == line
-    assert shared.sink.of(BenchmarkEnded)[-1].problem == raised.value.problem
+    told = shared.sink.of(BenchmarkEnded)[-1]
+    assert told.problem == raised.value.problem
+    assert told.in_setup == words.startswith("set-up")
 
 
 def test_a_mode_that_cannot_run_the_code_says_why_and_the_others_go_on(lab: Lab) -> None:
