@@ -44,8 +44,11 @@ WORD = re.compile(r"""[(\["'“‘]*[A-Za-z][A-Za-z'’-]*[)\]"'”’.,:;?!…]
 PLACEHOLDER = re.compile(r"\{[^{}\s]*\}")
 SENTENCE = re.compile(r"[A-Z{“].*[a-z}’”)][.?:]", re.DOTALL)
 CODE_WORDS = re.compile(
-    r"\n {4}|^(import|from|def|return|raise|SELECT|INSERT|UPDATE|DELETE|PRAGMA|CREATE|BEGIN)\b|\w = \{|==|:="
+    r"\n {4}|\\[dws]|\w = \{|==|:="
+    r"|^(import|from|def|return|raise|SELECT|INSERT|UPDATE|DELETE|PRAGMA|CREATE|BEGIN)\b"
 )
+COUNTED = re.compile(r"(?:\{\d\}|1) [a-z]{3,}(?:\{\d\})?|[a-z]{3,}\{\d\} \{\d\}(?:\{\d\})?")
+"""A number of things: ``{1} rows``, ``1 cell``, ``{1} element{2}``, ``line{1} {2}{3}``."""
 RAISED = re.compile(r"raise \w+\(\s*(f?\"(?:[^\"\\]|\\.)*\"(?:\s*f?\"(?:[^\"\\]|\\.)*\")*)")
 """A sentence that the written source raises, with the texts that Python joins to it."""
 
@@ -121,16 +124,18 @@ def _raised(source: str) -> Iterator[str]:
 def _not_for_persons(tree: ast.Module) -> set[int]:
     """Return the ids of nodes whose texts no person reads: docstrings, log lines, patterns, SQL."""
     found: set[int] = set()
+    tables = [node for node in ast.walk(tree) if isinstance(node, ast.Dict)]
+    keys = {key.value for table in tables for key in table.keys if isinstance(key, ast.Constant)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        if isinstance(node, ast.Constant) and node.value in keys:
+            found.add(id(node))
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             found.add(id(node.value))
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             owner = node.func.value
             logs = node.func.attr in LOGGING and isinstance(owner, ast.Name) and "log" in owner.id.lower()
             if logs or node.func.attr in NOT_FOR_PERSONS:
                 found |= {id(one) for argument in [*node.args, owner] for one in ast.walk(argument)}
-        elif isinstance(node, ast.Dict):
-            found |= {id(key) for key in node.keys}
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "frozenset":
             found |= {id(one) for one in ast.walk(node)}
     return found
@@ -199,5 +204,7 @@ def is_prose(text: str) -> bool:
     words = [word for word in bare.split() if WORD.fullmatch(word) and len(word.strip("([\"'.,:;?!)]…")) > 1]
     if words and all(word[0].isupper() for word in words) and not text.endswith((".", ":")):
         return False  # names of classes
+    if COUNTED.fullmatch(text):
+        return True
     short = len(words) == 1 and bare != text and SENTENCE.fullmatch(text) is not None  # "Open {1}."
     return (short or len(words) >= 2) and CODE_WORDS.search(text) is None

@@ -83,8 +83,8 @@ def untrained_note(model: Any) -> str:
     if not names:
         return ""
     count = "1 variable" if len(names) == 1 else f"{len(names)} variables"
-    verb = "is" if len(names) == 1 else "are"
-    return f"{count} ({', '.join(names)}) {verb} not trained: use add_weight or keras.Variable."
+    verb = "is not trained" if len(names) == 1 else "are not trained"
+    return f"{count} ({', '.join(names)}) {verb}: use add_weight or keras.Variable."
 
 
 def _check_model(model: Any) -> None:

@@ -1221,6 +1221,10 @@
         <translation>数据集给出单个样本：会组成大小为 {1} 的批次。</translation>
     </message>
     <message>
+        <source>{1} batches</source>
+        <translation>{1} 个批次</translation>
+    </message>
+    <message>
         <source>, and one to validate with</source>
         <translation>，以及一个用于验证的</translation>
     </message>
@@ -1561,6 +1565,10 @@
         <translation>解压炸弹</translation>
     </message>
     <message>
+        <source>{1} million</source>
+        <translation>{1} 百万</translation>
+    </message>
+    <message>
         <source>too many</source>
         <translation>太多</translation>
     </message>
@@ -1619,6 +1627,10 @@
     <message>
         <source>Choose a smaller buffer, or shuffle before what takes time.</source>
         <translation>请选择更小的缓冲区，或在耗时的操作之前打乱。</translation>
+    </message>
+    <message>
+        <source>{1} element{2}</source>
+        <translation>{1} 个元素</translation>
     </message>
     <message>
         <source>A function in it takes long, or waits for ever.</source>
@@ -1693,6 +1705,10 @@
         <translation>它们单独成为一类</translation>
     </message>
     <message>
+        <source>line{1} {2}{3}</source>
+        <translation>第 {2} 行{3}</translation>
+    </message>
+    <message>
         <source>The text is {1}.</source>
         <translation>文本编码为 {1}。</translation>
     </message>
@@ -1722,7 +1738,7 @@
     </message>
     <message>
         <source>{1} in {2} column{3}.</source>
-        <translation>{1}，在 {2} 列中。</translation>
+        <translation>{1}，{2} 列。</translation>
     </message>
     <message>
         <source>Empty: {1}. What is empty counts for nothing.</source>
@@ -1738,7 +1754,7 @@
     </message>
     <message>
         <source>{1} with too many or too few cells (expected {2}): {3}{4}. {5}</source>
-        <translation>{1} 的单元格太多或太少（应为 {2} 个）：{3}{4}。{5}</translation>
+        <translation>{1}的单元格太多或太少（应为 {2} 个）：{3}{4}。{5}</translation>
     </message>
     <message>
         <source>They are left out.</source>
@@ -1769,32 +1785,12 @@
         <translation>列 {1} 在所有行中都是 {2}：从中得不到信息。</translation>
     </message>
     <message>
-        <source>{1} of column {2} {3} missing (</source>
-        <translation>列 {2} 的 {1} 缺失（</translation>
-    </message>
-    <message>
-        <source>choose what becomes of them.</source>
-        <translation>请选择如何处理它们。</translation>
-    </message>
-    <message>
-        <source>filled with {1}.</source>
-        <translation>用 {1} 填充。</translation>
-    </message>
-    <message>
-        <source>{1} {2} of column {3} {4}, such as {5} ({6}): read it as a category, leave it out, or add these texts to the marks of missing cells.</source>
-        <translation>列 {3} 的 {1} {2}{4}，例如 {5}（{6}）：请按类别读取、略去它，或把这些文本加入缺失标记。</translation>
-    </message>
-    <message>
         <source>is no number</source>
         <translation>不是数</translation>
     </message>
     <message>
         <source>are no numbers</source>
         <translation>不是数</translation>
-    </message>
-    <message>
-        <source>{1} {2} of column {3} {4} infinite or too large, such as {5} ({6}): leave the column out, or add these texts to the marks of missing cells.</source>
-        <translation>列 {3} 的 {1} {2}{4}无穷大或过大，例如 {5}（{6}）：请略去该列，或把这些文本加入缺失标记。</translation>
     </message>
     <message>
         <source>texts that are too long</source>
@@ -1854,7 +1850,7 @@
     </message>
     <message>
         <source>EagerLab reads tables of up to {1}.</source>
-        <translation>EagerLab 读取最多 {1} 列的表格。</translation>
+        <translation>EagerLab 读取最多 {1}的表格。</translation>
     </message>
     <message>
         <source>Is the separator right?</source>
@@ -2294,7 +2290,7 @@
     </message>
     <message>
         <source>give up fetching the file</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃下载文件</translation>
     </message>
     <message>
         <source>find what holds the object</source>
@@ -2326,7 +2322,7 @@
     </message>
     <message>
         <source>cancel the benchmark</source>
-        <translation type="unfinished"></translation>
+        <translation>取消基准测试</translation>
     </message>
     <message>
         <source>open the data</source>
@@ -2362,31 +2358,31 @@
     </message>
     <message>
         <source>the connection broke off after {1} of {2} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>连接在 {2} 字节中的 {1} 字节后断开</translation>
     </message>
     <message>
         <source>no answer within {1} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 秒内没有回应</translation>
     </message>
     <message>
         <source>Fetching {1} was cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消下载 {1}。</translation>
     </message>
     <message>
         <source>Run the cell again to fetch it.</source>
-        <translation type="unfinished"></translation>
+        <translation>要下载，请重新运行单元。</translation>
     </message>
     <message>
         <source>the connection broke off: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>连接断开：{1}</translation>
     </message>
     <message>
         <source>{name} could not be fetched from {host}. A sample of the same data comes with EagerLab, and needs no network.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法从 {host} 下载 {name}。EagerLab 自带同一数据的样本，不需要网络。</translation>
     </message>
     <message>
         <source>{name} could not be fetched from {host}. Handwritten digits come with EagerLab, and need no network.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法从 {host} 下载 {name}。EagerLab 自带手写数字，不需要网络。</translation>
     </message>
     <message>
         <source>A symbolic tensor has no gradient: it stands for values to come.</source>
@@ -2539,10 +2535,6 @@
     <message>
         <source>Expected a function step(batch) that returns the loss.</source>
         <translation>应为返回损失的函数 step(batch)。</translation>
-    </message>
-    <message>
-        <source>{1} ({2}) {3} not trained: use add_weight or keras.Variable.</source>
-        <translation>{1}（{2}）{3}不参与训练：请使用 add_weight 或 keras.Variable。</translation>
     </message>
     <message>
         <source>lab.use(model=…) got the class {1}.</source>
@@ -2738,11 +2730,11 @@
     </message>
     <message>
         <source>There is no curve {1} of lab.plot.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 lab.plot 的曲线 {1}。</translation>
     </message>
     <message>
         <source>Points can be plotted only in the window&apos;s console.</source>
-        <translation type="unfinished"></translation>
+        <translation>只能在窗口的控制台中绘制点。</translation>
     </message>
     <message>
         <source>There is no console here whose results could be let go of.</source>
@@ -2990,15 +2982,15 @@
     </message>
     <message>
         <source>The times vary much from call to call, so small differences mean nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>各次调用的时间差异很大，因此小的差别没有意义。</translation>
     </message>
     <message>
         <source>That is so in {1} of {2} rows: other programs are at work.</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 行中有 {1} 行如此：其他程序正在运行。</translation>
     </message>
     <message>
         <source>End them, or measure for longer.</source>
-        <translation type="unfinished"></translation>
+        <translation>请结束它们，或测量更长时间。</translation>
     </message>
     <message>
         <source>Asked for {1}, the result lies on {2}.</source>
@@ -3035,10 +3027,6 @@
     <message>
         <source>The {1} cannot be read: line {2}.</source>
         <translation>{1}无法读取：第 {2} 行。</translation>
-    </message>
-    <message>
-        <source>File &quot;&lt;benchmark \d+(?: set-up)?&gt;&quot;, line (\d+)</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Each call ends when its loss, and on a GPU one of the weights as well, has been copied to host memory.</source>
@@ -3431,6 +3419,10 @@
     <message>
         <source>Leave its activation out</source>
         <translation>去掉它的 activation</translation>
+    </message>
+    <message>
+        <source>{1} numbers</source>
+        <translation>{1} 个数</translation>
     </message>
     <message>
         <source>{1} flat numbers, one for each class,</source>
@@ -3853,24 +3845,48 @@
         <translation>无法查看：{1}</translation>
     </message>
     <message>
+        <source>{1} parameter{2}</source>
+        <translation>{1} 个参数</translation>
+    </message>
+    <message>
         <source>lab.plot got nothing to plot.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.plot 没有收到可绘制的内容。</translation>
     </message>
     <message>
         <source>For example lab.plot(step, loss=loss).</source>
-        <translation type="unfinished"></translation>
+        <translation>例如 lab.plot(step, loss=loss)。</translation>
     </message>
     <message>
         <source>lab.plot got {1} values of x, but {2} of {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.plot 收到 {1} 个 x 值，但收到 {2} 个 {3} 值。</translation>
     </message>
     <message>
         <source>Expected one number each, or as many of the one as of the other.</source>
-        <translation type="unfinished"></translation>
+        <translation>应各为一个数，或两者数目相同。</translation>
     </message>
     <message>
         <source>Expected a number, or a one-dimensional array of numbers, but got a {1}{2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为数或数的一维数组，但收到的是 {1}{2}。</translation>
+    </message>
+    <message>
+        <source>{1} object</source>
+        <translation>{1} 个对象</translation>
+    </message>
+    <message>
+        <source>{1} rows{2}</source>
+        <translation>{1} 行{2}</translation>
+    </message>
+    <message>
+        <source>{1} values</source>
+        <translation>{1} 个值</translation>
+    </message>
+    <message>
+        <source>1 check</source>
+        <translation>1 次检查</translation>
+    </message>
+    <message>
+        <source>{1} checks</source>
+        <translation>{1} 次检查</translation>
     </message>
     <message>
         <source>Expected shape {1}. Received: {2}.</source>
@@ -3903,6 +3919,22 @@
     <message>
         <source>{1}: all rows lack something</source>
         <translation>{1}：所有行都缺少内容</translation>
+    </message>
+    <message>
+        <source>1 class</source>
+        <translation>1 个类别</translation>
+    </message>
+    <message>
+        <source>{1} classes</source>
+        <translation>{1} 个类别</translation>
+    </message>
+    <message>
+        <source>1 input</source>
+        <translation>1 个输入</translation>
+    </message>
+    <message>
+        <source>{1} inputs</source>
+        <translation>{1} 个输入</translation>
     </message>
     <message>
         <source>TensorFlow 2 has no sessions. An operation runs at once and gives its result; there is nothing to run later.</source>
@@ -4255,18 +4287,6 @@
     <message>
         <source>no parameters</source>
         <translation>没有参数</translation>
-    </message>
-    <message>
-        <source>infinite inputs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nan inputs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>same inputs</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{op} made the first NaN of this cell. NaN in its result: {count} of {size} ({result}).</source>
@@ -5149,6 +5169,90 @@
     <message>
         <source>{1} can&apos;t be plotted.</source>
         <translation>{1} 无法绘制。</translation>
+    </message>
+    <message>
+        <source>1 cell</source>
+        <translation>1 个单元格</translation>
+    </message>
+    <message>
+        <source>{1} cells</source>
+        <translation>{1} 个单元格</translation>
+    </message>
+    <message>
+        <source>choose what becomes of them</source>
+        <translation>请选择如何处理它们</translation>
+    </message>
+    <message>
+        <source>filled with {1}</source>
+        <translation>用 {1} 填充</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>are missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>{1} of column {2} {3} ({4}): {5}.</source>
+        <translation>列 {2} 的 {1}{3}（{4}）：{5}。</translation>
+    </message>
+    <message>
+        <source>{1} of column {2} {3}, such as {4} ({5}): read it as a category, leave it out, or add these texts to the marks of missing cells.</source>
+        <translation>列 {2} 的 {1}{3}，例如 {4}（{5}）：请按类别读取、略去它，或把这些文本加入缺失标记。</translation>
+    </message>
+    <message>
+        <source>{1} of column {2} {3}, such as {4} ({5}): leave the column out, or add these texts to the marks of missing cells.</source>
+        <translation>列 {2} 的 {1}{3}，例如 {4}（{5}）：请略去该列，或把这些文本加入缺失标记。</translation>
+    </message>
+    <message>
+        <source>is infinite or too large</source>
+        <translation>无穷大或过大</translation>
+    </message>
+    <message>
+        <source>are infinite or too large</source>
+        <translation>无穷大或过大</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>{1} rows</source>
+        <translation>{1} 行</translation>
+    </message>
+    <message>
+        <source>1 column</source>
+        <translation>1 列</translation>
+    </message>
+    <message>
+        <source>{1} columns</source>
+        <translation>{1} 列</translation>
+    </message>
+    <message>
+        <source>{1} cores</source>
+        <translation>{1} 核</translation>
+    </message>
+    <message>
+        <source>1 variable</source>
+        <translation>1 个变量</translation>
+    </message>
+    <message>
+        <source>{1} variables</source>
+        <translation>{1} 个变量</translation>
+    </message>
+    <message>
+        <source>is not trained</source>
+        <translation>不参与训练</translation>
+    </message>
+    <message>
+        <source>are not trained</source>
+        <translation>不参与训练</translation>
+    </message>
+    <message>
+        <source>{1} ({2}) {3}: use add_weight or keras.Variable.</source>
+        <translation>{1}（{2}）{3}：请使用 add_weight 或 keras.Variable。</translation>
     </message>
     <message>
         <source>Expected a number, or a list or one-dimensional array of numbers, but {1}.</source>
@@ -10280,11 +10384,11 @@
     <name>OwnArea</name>
     <message>
         <source>Your own points</source>
-        <translation type="unfinished"></translation>
+        <translation>自己的点</translation>
     </message>
     <message>
         <source>Points that cells plotted</source>
-        <translation type="unfinished"></translation>
+        <translation>单元绘制的点</translation>
     </message>
 </context>
 <context>

@@ -149,20 +149,23 @@ def _of_column(column: Column, tally: Tally, choice: Choice, data: TableData) ->
         yield Finding(what=what, where=name, severity="warning", field="columns.role")
 
 
+def _cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count:,} cells"
+
+
 def _of_missing(column: Column, tally: Tally) -> Finding:
     rule = effective_rule(column)
     count = tally.missing.count
-    cells = "1 cell" if count == 1 else f"{count:,} cells"
-    what = f"{cells} of column {column.name!r} {'is' if count == 1 else 'are'} missing ("
-    what += f"{in_lines(tally.missing.lines, count)}): "
     if rule == "refuse":
-        what += "choose what becomes of them."
+        told = "choose what becomes of them"
     elif rule == "constant":
-        what += f"filled with {column.fill:g}."
+        told = f"filled with {column.fill:g}"
     else:
-        what += f"{_RULES[rule]}."
+        told = _RULES[rule]
+    missing = "is missing" if count == 1 else "are missing"
     return Finding(
-        what=what,
+        what=f"{_cells(count)} of column {column.name!r} {missing} ({in_lines(tally.missing.lines, count)}): "
+        f"{told}.",
         where=column.name,
         severity="error" if rule == "refuse" else "warning",
         field="columns.missing",
@@ -176,7 +179,7 @@ def _of_numbers(column: Column, tally: Tally) -> Iterator[Finding]:
     if tally.texts:
         count = tally.texts.count
         yield Finding(
-            what=f"{count:,} {'cell' if count == 1 else 'cells'} of column {name!r} "
+            what=f"{_cells(count)} of column {name!r} "
             f"{'is no number' if count == 1 else 'are no numbers'}, such as {_cell(tally.texts)} "
             f"({in_lines(tally.texts.lines, count)}): read it as a category, leave it out, "
             "or add these texts to the marks of missing cells.",
@@ -189,10 +192,10 @@ def _of_numbers(column: Column, tally: Tally) -> Iterator[Finding]:
     if tally.infinite:
         count = tally.infinite.count
         yield Finding(
-            what=f"{count:,} {'cell' if count == 1 else 'cells'} of column {name!r} "
-            f"{'is' if count == 1 else 'are'} infinite or too large, such as {_cell(tally.infinite)} "
-            f"({in_lines(tally.infinite.lines, count)}): leave the column out, "
-            "or add these texts to the marks of missing cells.",
+            what=f"{_cells(count)} of column {name!r} "
+            f"{'is infinite or too large' if count == 1 else 'are infinite or too large'}, "
+            f"such as {_cell(tally.infinite)} ({in_lines(tally.infinite.lines, count)}): "
+            "leave the column out, or add these texts to the marks of missing cells.",
             where=name,
             severity="error",
             field="missing",
