@@ -36,7 +36,7 @@ from eagerlab.protocol.metering import (
 RESULT_SECONDS = 1.0
 """So long a metric of the person's own may take to say its result."""
 _TOO_SLOW = f"Its result() took longer than {RESULT_SECONDS:g} s, so it is not asked again."
-_STILL_SECONDS = 0.01
+_TRIES = 3
 _NOTHING_YET = "It counts nothing yet: its first update makes its variables."
 _MOST_IN_CONTAINER = 100
 _MOST_COMPARED = 1_000_000
@@ -115,16 +115,16 @@ class Metering:
 
         A loop that does nothing but update leaves no quiet moment: what is read then may be off by an update.
         """
-        before = _contents(metric)
-        was_updated = _is_updated_now(metric)
-        result, states = _result(metric), _states(metric)
-        if not was_updated and not _is_updated_now(metric) and _contents(metric) == before:
-            return result, states, True
-        # An update that takes long stands still most of the time: its variables do not change meanwhile.
-        before = _contents(metric)
-        result, states = _result(metric), _states(metric)
-        time.sleep(_STILL_SECONDS)
-        return result, states, _contents(metric) == before
+        result: Any = None
+        states: tuple[MetricState, ...] = ()
+        is_exact = False
+        for _ in range(_TRIES):
+            before, was_updated = _contents(metric), _is_updated_now(metric)
+            result, states = _result(metric), _states(metric)
+            is_exact = not was_updated and not _is_updated_now(metric) and _contents(metric) == before
+            if is_exact:
+                break
+        return result, states, is_exact
 
 
 def is_metric(value: object) -> bool:

@@ -49,9 +49,9 @@ class Entry:
         """Take what was read at `now`."""
         if row.type != self.row.type:
             self.times, self.values = [], []
-        self.row = row
-        if not row.numbers:
-            return
+        before, self.row = self.row, row
+        if not row.numbers or (row.approximate and not before.approximate):
+            return  # what was caught in one single update is read again at once: it is no point of the curve
         value = row.numbers[0].value
         if self.values and (
             value == self.values[-1] or (value != value and self.values[-1] != self.values[-1])
