@@ -74,7 +74,7 @@ class CheckpointContentsController(QObject):
         self._soon.start(0)
 
     def _choose(self, names: tuple[str, ...]) -> None:
-        self._targets[self._pane.current] = tuple(names)
+        self._targets[self._pane.current] = names
         self._soon.start(0)
 
     def _state_changed(self, state: State) -> None:

@@ -136,7 +136,9 @@ def summary(found: CheckpointContents) -> str:
     if not found.compared:
         return f"{total}."
     count: Counter[str] = Counter(row.match for row in found.rows)
-    parts = _restored(count) if found.restored else _would(count, found)
+    # What differs now was made after it was restored.
+    is_restored = found.restored and not count["differs"]
+    parts = _restored(count) if is_restored else _would(count, found)
     if count["absent"]:
         absent = translate(
             "Checkpoint", "Only here, and left as before: %n variable(s).", "", count["absent"]
@@ -173,7 +175,7 @@ def _would(count: Counter[str], found: CheckpointContents) -> list[str]:
 def _restored(count: Counter[str]) -> list[str]:
     translate = QCoreApplication.translate
     parts = []
-    lost = count["unused"] + count["skipped"] + count["differs"]
+    lost = count["unused"] + count["skipped"]
     if count["waiting"]:
         text = translate(
             "Checkpoint",

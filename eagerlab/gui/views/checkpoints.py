@@ -122,9 +122,10 @@ class CheckpointsPane(QWidget):
     def set_targets(self, targets: Sequence[tuple[str, tuple[str, ...]]], chosen: tuple[str, ...]) -> None:
         """Offer what the contents can be compared with; nothing is offered where there is no choice."""
         box = self._target
-        if [(box.itemText(i), box.itemData(i)) for i in range(box.count())] != list(targets):
+        offered = [(words, ",".join(names)) for words, names in targets]
+        if [(box.itemText(i), box.itemData(i)) for i in range(box.count())] != offered:
             box.clear()
-            for words, names in targets:
+            for words, names in offered:
                 box.addItem(words, names)
         box.setCurrentIndex(next((i for i, (_, names) in enumerate(targets) if names == chosen), 0))
         self._target.setVisible(len(targets) > 1)
@@ -165,7 +166,11 @@ class CheckpointsPane(QWidget):
         )
         self._target.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._target.setMinimumContentsLength(14)
-        self._target.activated.connect(lambda index: self.target_chosen.emit(self._target.itemData(index)))
+        self._target.activated.connect(
+            lambda index: self.target_chosen.emit(
+                tuple(filter(None, self._target.itemData(index).split(",")))
+            )
+        )
         self._target.hide()
         self._match = QWidget()
         row = QHBoxLayout(self._match)
