@@ -123,6 +123,7 @@ class GradientPane(QWidget):
         self.details.setText(details)
         self.expression.setPlaceholderText(self.tr("for example {0}").format(example))
         self.source.setVisible(has_loss)
+        self._fields.setVisible(self.chosen_source == EXPRESSION)
         self._pages.setCurrentIndex(1)
 
     def set_source(self, source: str) -> None:
