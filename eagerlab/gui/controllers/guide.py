@@ -73,6 +73,7 @@ class GuideController(QObject):
     def set_links(self, links: GuideLinks) -> None:
         """Follow links with this."""
         self._links = links
+        links.said.connect(self._pane.say)
 
     def show(self) -> None:
         """Bring the guide into sight, ready to be typed or read in."""

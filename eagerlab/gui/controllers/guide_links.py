@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QObject, QUrl
+from PySide6.QtCore import QModelIndex, QObject, QTimer, QUrl, Signal
 from PySide6.QtGui import QAction, QDesktopServices
 from PySide6.QtWidgets import QAbstractButton, QDockWidget, QScrollArea, QStackedWidget, QTabWidget, QWidget
 
@@ -15,7 +16,18 @@ from eagerlab.gui.views.variables import VariablesPane
 from eagerlab.guide.lesson import split_link
 from eagerlab.protocol.base import NodePath
 
-BUILTIN_ENDING = ".eagerlab"
+NAMES = "names"
+"""Where the console's names are in the tree of variables."""
+PATIENCE_MS = 3_000
+"""How long a name may take to appear there."""
+
+
+@runtime_checkable
+class HoldsViews(Protocol):
+    """A pane of several views, of which one is shown."""
+
+    def bring_forward(self, part: QWidget) -> None:
+        """Show the view that holds `part`, if it is offered now."""
 
 
 class GuideLinks(QObject):
@@ -33,7 +45,14 @@ class GuideLinks(QObject):
         Opens a built-in experiment by its key.
     open_lesson : callable
         Opens a lesson by its stem; returns whether there is one.
+
+    Attributes
+    ----------
+    said : Signal(str)
+        Why a link that took time led nowhere, as a sentence.
     """
+
+    said = Signal(str)
 
     def __init__(
         self,
@@ -49,6 +68,13 @@ class GuideLinks(QObject):
         self._open_name = open_name
         self._open_builtin = open_builtin
         self._open_lesson = open_lesson
+        self._wanted: NodePath = ()
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE_MS)
+        self._patience.timeout.connect(self._give_up_selecting)
+        variables.model.dataChanged.connect(lambda *_: self._select_when_there())
+        variables.model.rowsInserted.connect(lambda *_: self._select_when_there())
 
     def follow(self, link: str) -> str:
         """Do what a link says.
@@ -65,7 +91,7 @@ class GuideLinks(QObject):
             case "do":
                 return self._do(target)
             case "open":
-                self._open_builtin(target.removesuffix(BUILTIN_ENDING))
+                self._open_builtin(target)
                 self._window.reveal("experiment_dock")
             case "select":
                 self._select(target)
@@ -83,16 +109,19 @@ class GuideLinks(QObject):
         if widget is None:
             return self.tr("There is no part of the window called {name}.").format(name=name)
         bring_into_sight(widget, self._window)
-        if not widget.isVisible():
-            return self.tr("This part of the window has nothing to show yet.")
-        Outline(widget, self._window.theme)
+        # A plot without a curve is not there yet, but the pane in which it will be is.
+        shown: QWidget | None = widget
+        while shown is not None and not shown.isVisible():
+            shown = shown.parentWidget()
+        if shown is not None and not shown.isWindow():
+            Outline(shown, self._window.theme)
         return ""
 
     def find(self, name: str) -> QWidget | None:
         """Return the widget of this objectName; for an action, the button in the window that does it."""
-        widget: QWidget | None = self._window.findChild(QWidget, name)
-        if widget is not None:
-            return widget
+        widgets = self._window.findChildren(QWidget, name)
+        if widgets:
+            return next((one for one in widgets if is_in_sight(one)), widgets[0])
         action = self._window.find_action(name)
         if action is None:
             return None
@@ -111,16 +140,49 @@ class GuideLinks(QObject):
         return ""
 
     def _select(self, name: str) -> None:
-        path = (name,)
-        self._window.reveal("variables_dock")
+        """Select a name once its row is there: the tree asks for the rows of what is unfolded."""
         pane = self._variables
-        index = pane.filtered.mapFromSource(pane.model.index_of(path))
-        if index.isValid() and pane.tree.currentIndex() != index:
-            pane.tree.setCurrentIndex(index)
-            pane.tree.scrollTo(index)
-        else:
+        self._window.reveal("variables_dock")
+        names = pane.filtered.mapFromSource(pane.model.index_of((NAMES,)))
+        pane.tree.expand(names)
+        self._wanted = (NAMES, name)
+        self._patience.start()
+        self._select_when_there()
+
+    def _select_when_there(self) -> None:
+        pane = self._variables
+        source = pane.model.index_of(self._wanted) if self._wanted else QModelIndex()
+        node = pane.model.node(source)
+        if node is None:
+            return
+        path, self._wanted = self._wanted, ()
+        self._patience.stop()
+        pane.select(path)
+        index = pane.filtered.mapFromSource(source)
+        pane.tree.scrollTo(index)
+        if node.openable:
             self._open_name(path)
-        self._window.reveal("inspector_dock")
+            self._window.reveal("inspector_dock")
+        else:
+            pane.tree.expand(index)
+
+    def _give_up_selecting(self) -> None:
+        path, self._wanted = self._wanted, ()
+        if path:
+            self.said.emit(
+                self.tr("The console has no {name} to look at yet. Run the blocks first.").format(
+                    name=path[-1]
+                )
+            )
+
+
+def is_in_sight(widget: QWidget) -> bool:
+    """Whether a person sees the widget's middle: it may be shown and lie behind another of a row of tabs."""
+    if not widget.isVisible():
+        return False
+    window = widget.window()
+    there = window.childAt(widget.mapTo(window, widget.rect().center()))
+    return there is not None and (there is widget or widget.isAncestorOf(there))
 
 
 def bring_into_sight(widget: QWidget, window: MainWindow) -> None:
@@ -137,6 +199,8 @@ def bring_into_sight(widget: QWidget, window: MainWindow) -> None:
             tabs.setCurrentWidget(outer)
         elif isinstance(outer, Fold):
             outer.set_open(True)
+        elif isinstance(outer, HoldsViews):
+            outer.bring_forward(widget)
     for outer in around:
         if isinstance(outer, QScrollArea) and outer.widget() is not None and outer is not widget:
             outer.ensureWidgetVisible(widget)

@@ -116,11 +116,17 @@ class BlockRunner(QObject):
     def _begin(self, lesson: Lesson, block: Block) -> None:
         client = self._process.kernel_client
         console = self._pane.console
-        if client is None or not console.run(block.code):
+        if client is None:
             self.gave_up.emit(lesson.stem, block.number, self.tr("The console does not take it."))
             return
-        self._running = _Run(lesson, block, console.last_cell, client, self)
-        self._running.judged.connect(self._judged)
+        # It listens before the cell is sent: the first answer can be here before `run` returns.
+        running = self._running = _Run(lesson, block, client, self)
+        running.judged.connect(self._judged)
+        if not console.run(block.code):
+            self._forget_run()
+            self.gave_up.emit(lesson.stem, block.number, self.tr("The console does not take it."))
+            return
+        running.cell = console.last_cell
         self.began.emit(lesson.stem, block.number)
         for waiting, later in self._queue:
             self.waits.emit(waiting.stem, later.number, self.tr("It runs after the blocks before it."))
@@ -171,17 +177,25 @@ class BlockRunner(QObject):
 
 
 class _Run(QObject):
-    """One block in the console, from its first message to its judged checks."""
+    """One block in the console, from its first message to its judged checks.
+
+    Attributes
+    ----------
+    cell : str
+        Id of the request that began it; to be set before the event loop turns.
+    questions : int
+        How often it asked for a line of text.
+    judged : Signal(object)
+        The `Outcome`.
+    """
 
     judged = Signal(object)
 
-    def __init__(
-        self, lesson: Lesson, block: Block, cell: str, client: BackendClient, parent: QObject
-    ) -> None:
+    def __init__(self, lesson: Lesson, block: Block, client: BackendClient, parent: QObject) -> None:
         super().__init__(parent)
         self.lesson, self.block = lesson, block
+        self.cell = ""
         self.questions = 0
-        self._cell = cell
         self._client = client
         self._collector = Collector()
         self._asked = ""
@@ -198,7 +212,7 @@ class _Run(QObject):
         self.deleteLater()
 
     def _take(self, message: Message) -> None:
-        if message.get("parent_header", {}).get("msg_id") != self._cell:
+        if message.get("parent_header", {}).get("msg_id") != self.cell:
             return
         kind, content = message["header"]["msg_type"], message["content"]
         if kind == "status" and content["execution_state"] == "idle":

@@ -115,6 +115,12 @@ class PredictionsPane(QWidget):
         if view in self._views:
             self.tabs.setCurrentIndex(self._views.index(view))
 
+    def bring_forward(self, part: QWidget) -> None:
+        """Show the view that holds `part`, if it is offered now."""
+        for name, page in self._pages.items():
+            if page is part or page.isAncestorOf(part):
+                self.choose(name)
+
     def show_views(self) -> None:
         """Show the chosen view, in place of a message."""
         if self.view:
