@@ -34,6 +34,8 @@ from eagerlab.gui.views.export_menu import export_menu
 Tone = Literal["", "info", "bad"]
 SIDE_BY_SIDE = 860
 NOTES_HEIGHT = 84
+HALF = 1000
+"""Pixels: Qt shrinks both parts alike where there is less room."""
 
 
 class BenchmarkPane(QWidget):
@@ -138,7 +140,10 @@ class BenchmarkPane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         wide = self.width() >= SIDE_BY_SIDE
-        self._split.setOrientation(Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
+        orientation = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
+        if orientation != self._split.orientation():
+            self._split.setOrientation(orientation)
+            self._split.setSizes([HALF, HALF])
 
     def _action(self, name: str, text: str) -> QAction:
         action = QAction(text, self)
@@ -206,6 +211,7 @@ class BenchmarkPane(QWidget):
         self._split.setHandleWidth(1)
         self._split.addWidget(self.plot)
         self._split.addWidget(self.table)
+        self._split.setSizes([HALF, HALF])
         row = QHBoxLayout()
         row.setContentsMargins(8, 4, 8, 4)
         row.setSpacing(8)

@@ -39,7 +39,7 @@ class TableView(QTableView):
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setStretchLastSection(True)
+        header.setStretchLastSection(False)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
