@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,7 +60,7 @@ def layer_rows(model: Any, spec: ExperimentSpec | None = None) -> list[LayerRow]
     if isinstance(model, keras.Layer):
         listed = layers_of(spec.model, model) if spec is not None and spec.model.kind == "layers" else {}
         paths = {id(layer): path for path, layer in listed.items()}
-        return _Walk(paths, deep=spec is None).below(model, "", 0)
+        return _Walk(paths, deep=spec is None).rows(model)
     return [
         LayerRow(
             name=path.removeprefix("model/"),
@@ -79,6 +80,20 @@ class _Walk:
     paths: Mapping[int, LayerPath]
     deep: bool
     met: dict[int, str] = field(default_factory=dict)
+    elsewhere: Counter[str] = field(default_factory=Counter)
+
+    def rows(self, model: Any) -> list[LayerRow]:
+        """Return a row for each layer of a model; where one stands first, all its places are counted."""
+        return self._counted(self.below(model, "", 0), "")
+
+    def _counted(self, rows: Iterable[LayerRow], place: str) -> list[LayerRow]:
+        counted = []
+        for row in rows:
+            name = f"{place}/{row.name}" if place else row.name
+            more = 0 if row.shared_with else self.elsewhere[name]
+            changed = {"uses": row.uses + more, "layers": tuple(self._counted(row.layers, name))}
+            counted.append(row.model_copy(update=changed))
+        return counted
 
     def below(self, owner: Any, place: str, depth: int) -> list[LayerRow]:
         """Return a row for each layer directly in `owner`, whose name is `place`."""
@@ -89,6 +104,9 @@ class _Walk:
         name = f"{place}/{layer.name}" if place else layer.name
         shared = self.met.get(id(layer), "")
         self.met.setdefault(id(layer), name)
+        uses = _uses(layer, owner)
+        if shared:
+            self.elsewhere[shared] += uses
         built = is_built(layer)
         inside: list[LayerRow] = []
         if self.deep and not shared and depth < DEEPEST and layer is not owner:
@@ -103,7 +121,7 @@ class _Walk:
             path=self.paths.get(id(layer)),
             layers=tuple(inside),
             shared_with=shared,
-            uses=_uses(layer, owner),
+            uses=uses,
         )
 
 

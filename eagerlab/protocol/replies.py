@@ -70,7 +70,7 @@ class LayerRow(Message):
     shared_with : str
         Where the same layer stands further up, as names with ``/`` between; empty where this is the first.
     uses : int
-        In how many places what it is in uses it.
+        In how many places it is used: where it stands first all of them, else those beside it.
     """
 
     name: str

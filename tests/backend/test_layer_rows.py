@@ -48,7 +48,7 @@ def test_a_class_shows_what_is_inside_with_shapes_counts_and_sharing() -> None:
     model = Pair()
     model(tf.ones((2, 4)))
     rows = by_name(layer_rows(model))
-    assert (rows["twin"].parameters, rows["twin"].output_shape, rows["twin"].uses) == (20, (None, 4), 2)
+    assert (rows["twin"].parameters, rows["twin"].output_shape, rows["twin"].uses) == (20, (None, 4), 3)
     inside = by_name(rows["inner"].layers)
     assert inside["twin"].shared_with == "twin"
     assert (inside["narrow"].shared_with, inside["narrow"].output_shape) == ("", (None, 3))

@@ -203,12 +203,13 @@ def test_the_layer_list_unfolds_a_model_of_the_console_and_shows_sharing(driver:
     )
     driver.wait(lambda: tree.rowCount() == 2, 20, "its layers")
     assert tree.index(0, PARAMETERS).data() == ""
-    assert "not built yet" in tree.index(0, LAYER).data()
+    assert tree.index(0, OUTPUT).data() == "not built yet"
     driver.run("twice(tf.ones((5, 4)))\nlab.use(model=twice)")
     driver.wait(lambda: page.totals.startswith("25 parameters"), 20, "its count")
     inner = tree.index(1, LAYER)
     assert (tree.index(0, OUTPUT).data(), tree.index(0, PARAMETERS).data()) == ("4", "20")
-    assert tree.index(0, LAYER, inner).data() == "Dense 4 · shared with twin"
+    assert tree.index(0, LAYER).data() == "2× Dense 4"
+    assert tree.index(0, LAYER, inner).data() == "shared: Dense 4"
     assert tree.index(0, PARAMETERS, inner).data() == "(20)"
     assert "handed over at the console" in page.notice
     choose_builtin(driver, "Line")

@@ -65,6 +65,8 @@ def cell_text(node: Node, column: int, describe: Describe) -> str:
         return describe(node.spec) if node.spec is not None else _live_text(node)
     if column == OUTPUT:
         if node.live is not None:
+            if node.live.parameters is None and node.live.output_shape is None:
+                return QCoreApplication.translate("LayerTree", "not built yet")
             # The first axis is the batch, which is the same for all.
             shape = node.live.output_shape[1:] if node.live.output_shape is not None else None
         else:
@@ -85,11 +87,12 @@ def cell_tip(node: Node, describe: Describe) -> str:
     lines = [f"{name}: {whole}" if name else whole]
     if node.problem:
         return "\n".join([*lines, node.problem])
-    shape = cell_text(node, OUTPUT, describe)
+    unbuilt = node.live is not None and node.live.parameters is None and node.live.output_shape is None
+    shape = "" if unbuilt else cell_text(node, OUTPUT, describe)
     if shape:
         batch = translate("LayerTree", "batch")
         lines.append(translate("LayerTree", "Output: {shape}").format(shape=f"{batch}×{shape}"))
-    elif node.live is not None and node.live.parameters is None:
+    elif unbuilt:
         lines.append(translate("LayerTree", "Not built yet: its shape is known after one batch."))
     if node.live is not None:
         lines += _sharing(node.live)
@@ -138,13 +141,9 @@ def _live_text(node: Node) -> str:
         return ""
     if row.type.endswith("Variable"):
         return f"{row.name} · {row.type}"  # without layers, only names tell them apart
-    translate = QCoreApplication.translate
-    settings = row.summary
-    if row.parameters is None and settings == "not built yet":
-        settings = translate("LayerTree", "not built yet – run one batch")
+    settings = "" if row.parameters is None else row.summary
     text = settings if row.type in settings else f"{row.type} {settings}".rstrip()
+    # First, because the end of a long line is cut.
     if row.shared_with:
-        return translate("LayerTree", "{layer} · shared with {name}").format(layer=text, name=row.shared_with)
-    if row.uses > 1:
-        return translate("LayerTree", "{layer} · used {count}×").format(layer=text, count=row.uses)
-    return text
+        return QCoreApplication.translate("LayerTree", "shared: {layer}").format(layer=text)
+    return f"{row.uses}× {text}" if row.uses > 1 else text

@@ -133,13 +133,14 @@ def test_layers_inside_layers_unfold_and_a_shared_one_says_where_it_stands(setup
     new = LayerRow(name="new", type="Dense", summary="not built yet")
     rows = (twin, inner, new)
     setup.controller.set_description(described(name="Mine", layers=rows, steps=1, seed=1))
-    assert setup.cell((0,), LAYER) == "Dense 4 · used 2×"
-    assert setup.cell((1, 0), LAYER) == "Dense 4 · shared with twin"
+    assert setup.cell((0,), LAYER) == "2× Dense 4"
+    assert setup.cell((1, 0), LAYER) == "shared: Dense 4"
     assert (setup.cell((0,), PARAMETERS), setup.cell((1, 0), PARAMETERS)) == ("20", "(20)")
-    assert (setup.cell((2,), LAYER), setup.cell((2,), PARAMETERS)) == (
-        "Dense not built yet – run one batch",
+    assert [setup.cell((2,), column) for column in (LAYER, OUTPUT, PARAMETERS)] == [
+        "Dense",
+        "not built yet",
         "",
-    )
+    ]
     assert setup.page.totals == "Not built yet: run one batch"
     assert setup.page.layers.isExpanded(setup.page.tree.index_of((1,)))
     tip = setup.page.tree.data(setup.page.tree.index_of((1, 0)), Qt.ItemDataRole.ToolTipRole)
