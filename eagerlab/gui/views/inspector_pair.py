@@ -75,9 +75,11 @@ class InspectorPair(QWidget):
         """Show both."""
         if self.is_pair:
             return
-        self.make_second().show()
-        for pane in (self.first, self.make_second()):
+        second = self.make_second()
+        # Before it is shown: else the dock grows for it, and takes the room from its neighbour for good.
+        for pane in (self.first, second):
             pane.set_compact(True)
+        second.show()
         self._arrange()
 
     def close_second(self) -> None:
