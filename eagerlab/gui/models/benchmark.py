@@ -116,7 +116,7 @@ def preset(key: PresetKey, devices: tuple[str, ...]) -> Plan | None:
     if key == "sweep":
         return Plan(
             setup="a = tf.random.normal([n, n]) / n ** 0.5",
-            code="y = a\nfor _ in range(20):\n    y = tf.matmul(a, y)\ny",
+            code="y = a\nfor _ in range(20): y = tf.matmul(a, y)\ny",
             seconds=0.5,
             sizes=(32, 1024),
         )

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QColor, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
     QProgressBar,
-    QScrollArea,
     QSizePolicy,
     QSplitter,
     QToolButton,
@@ -26,14 +24,13 @@ from eagerlab.gui.icons import icon
 from eagerlab.gui.models.benchmark_table import BenchmarkTable
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.benchmark_form import BenchmarkForm
+from eagerlab.gui.views.benchmark_parts import MessageBar, Notes, action_button
 from eagerlab.gui.views.benchmark_plot import BenchmarkPlot
 from eagerlab.gui.views.benchmark_table import TableView
 from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
 from eagerlab.gui.views.export_menu import export_menu
 
-Tone = Literal["", "info", "bad"]
 SIDE_BY_SIDE = 860
-NOTES_HEIGHT = 84
 HALF = 1000
 """Pixels: Qt shrinks both parts alike where there is less room."""
 
@@ -77,7 +74,7 @@ class BenchmarkPane(QWidget):
         self.cancel.setShortcut(QKeySequence(Qt.Key.Key_Escape))
         for box in (self.form.setup, self.form.code):
             box.editor.run_requested.connect(lambda _go_on: self.measure.trigger())
-        self.message = _Message(theme, pause)
+        self.message = MessageBar(theme, pause)
         self._make_progress()
         self._make_results()
         layout = QVBoxLayout(self)
@@ -156,7 +153,7 @@ class BenchmarkPane(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.form.preset, 1)
-        row.addWidget(_button(self.measure, primary=True))
+        row.addWidget(action_button(self.measure, primary=True))
         top = QVBoxLayout()
         top.setContentsMargins(8, 8, 8, 8)
         top.setSpacing(6)
@@ -179,7 +176,7 @@ class BenchmarkPane(QWidget):
         row.setSpacing(8)
         row.addWidget(self.bar)
         row.addWidget(self.words, 1)
-        row.addWidget(_button(self.cancel))
+        row.addWidget(action_button(self.cancel))
 
     def _make_results(self) -> None:
         self.results = QComboBox()
@@ -202,7 +199,7 @@ class BenchmarkPane(QWidget):
         self.notes.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.notes.setContentsMargins(8, 4, 8, 4)
         self.notes.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._notes = _Notes()
+        self._notes = Notes()
         self._notes.setFrameShape(QFrame.Shape.NoFrame)
         self._notes.setWidgetResizable(True)
         self._notes.setWidget(self.notes)
@@ -240,80 +237,6 @@ class BenchmarkPane(QWidget):
         self.measure.setIcon(icon("timer-outline", tokens.on_accent, tokens.disabled))
         self.cancel.setIcon(icon("close", tokens.dim, tokens.disabled))
         self.export.setIcon(icon("export-variant", tokens.dim, tokens.disabled))
-
-
-class _Notes(QScrollArea):
-    """As high as its text, up to a few lines."""
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit()
-
-    def fit(self) -> None:
-        """Take the height that the text needs."""
-        text = self.widget()
-        if text is not None:
-            needed = text.heightForWidth(max(80, self.viewport().width()))
-            self.setFixedHeight(max(0, min(NOTES_HEIGHT, needed)))
-
-
-class _Message(QWidget):
-    """A sentence across the pane: what is in the way, or what went wrong."""
-
-    def __init__(self, theme: Theme, pause: QAction) -> None:
-        super().__init__()
-        self._theme = theme
-        self._tone: Tone = ""
-        self._label = QLabel()
-        self._label.setObjectName("benchmark_message")
-        self._label.setWordWrap(True)
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._pause = _button(pause)
-        self._pause.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)  # its icon is for the accent
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
-        row.setSpacing(8)
-        row.addWidget(self._label, 1)
-        row.addWidget(self._pause)
-        theme.changed.connect(self.update)
-        self.hide()
-
-    @property
-    def text(self) -> str:
-        """What is shown, or an empty text."""
-        return "" if self.isHidden() else self._label.text()
-
-    @property
-    def is_about_training(self) -> bool:
-        """Whether training is what is in the way."""
-        return not self.isHidden() and not self._pause.isHidden()
-
-    def say(self, text: str, tone: Tone = "info", pause: bool = False) -> None:
-        """Show a sentence, with a button to pause; an empty one hides it."""
-        self._tone = tone
-        self._label.setText(text)
-        self._pause.setVisible(pause)
-        self.setVisible(bool(text))
-        self.update()
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        tokens = self._theme.tokens
-        QPainter(self).fillRect(
-            self.rect(), QColor(tokens.bad_back if self._tone == "bad" else tokens.info_back)
-        )
-
-
-def _button(action: QAction, primary: bool = False) -> QToolButton:
-    button = QToolButton()
-    button.setDefaultAction(action)
-    button.setObjectName(f"{action.objectName()}_button")
-    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    button.setProperty("primary", primary)
-    return button
 
 
 def _dim_label() -> QLabel:

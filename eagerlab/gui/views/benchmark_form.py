@@ -37,7 +37,7 @@ from eagerlab.gui.views.benchmark_code import CodeBox
 from eagerlab.gui.views.count_box import CountBox
 from eagerlab.gui.views.legend import FlowLayout
 
-CODE_HEIGHT = 98
+CODE_HEIGHT = 84
 NAME_WIDTH = 56
 ROW_HEIGHT = 30
 
