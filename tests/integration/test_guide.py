@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
 
 from eagerlab.experiment.builtin import BUILTIN
 from eagerlab.gui.controllers.guide_links import GuideLinks, is_in_sight
 from eagerlab.gui.views.guide_block import BlockView
+from eagerlab.gui.views.outline import Outline
 from tests.driver import Driver
 
 LESSON = """\
@@ -208,7 +208,7 @@ def test_links_show_do_open_and_select(driver: Driver) -> None:
 
     driver.window.reveal("checkpoints_dock")
     assert follow("show:console") == ""
-    outline = driver.window.findChild(QWidget, "outline")
+    outline = driver.window.findChild(Outline, "outline")
     assert outline is not None
     assert outline.target is driver.child("console")
     assert is_in_sight(driver.child("console"))

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QModelIndex, QObject, QTimer, QUrl, Signal
+from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QAction, QDesktopServices
-from PySide6.QtWidgets import QAbstractButton, QDockWidget, QScrollArea, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QDockWidget,
+    QScrollArea,
+    QStackedWidget,
+    QTabWidget,
+    QWidget,
+)
 
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.views.folds import Fold
@@ -18,7 +26,7 @@ from eagerlab.protocol.base import NodePath
 
 NAMES = "names"
 """Where the console's names are in the tree of variables."""
-PATIENCE_MS = 3_000
+PATIENCE_MS = 5_000
 """How long a name may take to appear there."""
 
 
@@ -73,8 +81,10 @@ class GuideLinks(QObject):
         self._patience.setSingleShot(True)
         self._patience.setInterval(PATIENCE_MS)
         self._patience.timeout.connect(self._give_up_selecting)
-        variables.model.dataChanged.connect(lambda *_: self._select_when_there())
-        variables.model.rowsInserted.connect(lambda *_: self._select_when_there())
+        # Not while the model tells of a change: the tree has to hear of it first.
+        look = Qt.ConnectionType.QueuedConnection
+        variables.model.dataChanged.connect(self._select_when_there, look)
+        variables.model.rowsInserted.connect(self._select_when_there, look)
 
     def follow(self, link: str) -> str:
         """Do what a link says.
@@ -140,11 +150,12 @@ class GuideLinks(QObject):
         return ""
 
     def _select(self, name: str) -> None:
-        """Select a name once its row is there: the tree asks for the rows of what is unfolded."""
+        """Select a name once its row is there: the tree asks for rows that are unfolded and in sight."""
         pane = self._variables
         self._window.reveal("variables_dock")
         names = pane.filtered.mapFromSource(pane.model.index_of((NAMES,)))
         pane.tree.expand(names)
+        pane.tree.scrollTo(names, QAbstractItemView.ScrollHint.PositionAtTop)
         self._wanted = (NAMES, name)
         self._patience.start()
         self._select_when_there()
