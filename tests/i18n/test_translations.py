@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 import pytest
 import texts
+from texts_compile import FOLDER
 
-FILES = sorted(texts.FOLDER.glob("eagerlab_*.ts"))
+FILES = sorted(FOLDER.glob("eagerlab_*.ts"))
 GAP = re.compile(r"\{\w*\}|%n|%\d")
 ENDING = re.compile(r"(?<=[A-Za-z])(\{\d+\})|(\{\d+\})(?=[a-z])")
 """A placeholder for a piece of an English word, as in ``row{1}``: other languages have no use for it."""
