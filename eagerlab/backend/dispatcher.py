@@ -21,6 +21,7 @@ from eagerlab.protocol import (
     checkpoints,
     data,
     editing,
+    fetching,
     gradients,
     holding,
     measuring,
@@ -133,6 +134,7 @@ class Dispatcher:
             measuring.CancelBenchmark: self._cancel_benchmark,
             numerics.WatchNumerics: self._watch_numerics,
             holding.AskHolders: self._ask_holders,
+            fetching.CancelFetch: self._cancel_fetch,
             plotting.EndPlot: self._end_plot,
             seeing.See: lambda r: lab.seeing().see(r),
             seeing.SeeSamples: lambda r: lab.seeing().samples(r),
@@ -205,6 +207,10 @@ class Dispatcher:
 
     def _end_plot(self, request: plotting.EndPlot) -> Reply:
         self._lab.unplot(request.name)
+        return Done(request=request.id)
+
+    def _cancel_fetch(self, request: fetching.CancelFetch) -> Reply:
+        self._lab.cancel_fetch(request.fetch)
         return Done(request=request.id)
 
     def _ask_holders(self, request: holding.AskHolders) -> Reply:
@@ -359,6 +365,7 @@ _WORDS = {
     "read_metrics": "read the metrics",
     "reset_metric": "reset the metric",
     "end_plot": "end the plot",
+    "cancel_fetch": "give up fetching the file",
     "ask_holders": "find what holds the object",
     "watch_numerics": "watch the console's numbers",
     "set_figure_style": "change how figures look",

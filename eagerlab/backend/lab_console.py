@@ -9,6 +9,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from eagerlab.backend.errors import LabError
 
 if TYPE_CHECKING:
+    from eagerlab.backend.fetching import Fetcher
     from eagerlab.backend.holding.told import Held
     from eagerlab.backend.numerics import NumericsWatch
     from eagerlab.backend.plots import Plots
@@ -25,6 +26,14 @@ class ConsoleCalls:
     """Set by the kernel: looks at the operations of cells."""
     plots: Plots | None = None
     """Set by the kernel: takes the points of `plot`."""
+
+    fetcher: Fetcher | None = None
+    """Set by the kernel: fetches files for cells."""
+
+    def cancel_fetch(self, fetch: str) -> None:
+        """Give up a file that a cell is fetching, by the number that its progress tells. Any thread."""
+        if self.fetcher is not None:
+            self.fetcher.cancel(fetch)
 
     def watch_numerics(self, nan: bool | None = None, inf: bool | None = None) -> None:
         """Watch cells for the operation and the line that make their first NaN, or their first infinity.

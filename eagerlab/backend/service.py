@@ -24,6 +24,7 @@ from eagerlab.backend.cells import Cells
 from eagerlab.backend.completion import configure_completion
 from eagerlab.backend.dispatcher import Dispatcher
 from eagerlab.backend.ending import Ending
+from eagerlab.backend.fetching import Fetcher
 from eagerlab.backend.hints.teller import HintTeller
 from eagerlab.backend.kernel import LabKernel, style_figures
 from eagerlab.backend.lab import Lab
@@ -116,6 +117,8 @@ class Service:
         self.lab.watches = self.watches
         self.numerics = NumericsWatch(shell.user_ns, self.publisher.publish)
         self.lab.numerics = self.numerics
+        self.fetcher = Fetcher(self.publisher.publish)
+        self.lab.fetcher = self.fetcher
         self.plots = Plots(self.publisher.publish)
         self.lab.plots = self.plots
         self.lab.between_cells = BetweenCells(kernel, shell, self.lab)
@@ -141,6 +144,8 @@ class Service:
         self.lab.ready.wait()
         loaded = {name: sys.modules[module] for name, module in _NAMES.items() if module in sys.modules}
         self._cells.give(loaded)
+        if "keras" in loaded:
+            self.fetcher.install()
         self._console_ready.set()
         list_threads()  # tells the system their names
         self.publisher.publish(NamesChanged())

@@ -26,6 +26,7 @@ PURPOSES = {
     "eagerlab-doctor": "answers eagerlab doctor",
     "eagerlab-import": "puts TensorFlow's names into the console when they are there",
     "eagerlab-output": "brings what native code prints to the console",
+    "eagerlab-fetch": "fetches a file for a cell",
     "eagerlab-plot": "sends points of lab.plot that wait",
     "eagerlab-watch": "samples the names given to lab.watch",
     "eagerlab-window-watch": "ends the backend when the window is gone",

@@ -25,6 +25,7 @@ from eagerlab.gui.controllers.data_preview import DataPreviewController
 from eagerlab.gui.controllers.devices import DeviceController
 from eagerlab.gui.controllers.drafts import DraftController
 from eagerlab.gui.controllers.experiment import ExperimentController
+from eagerlab.gui.controllers.fetching import FetchController
 from eagerlab.gui.controllers.files import FileController
 from eagerlab.gui.controllers.gradient import GradientController
 from eagerlab.gui.controllers.guide import GuideController
@@ -286,6 +287,7 @@ class Panes:
         self._console = ConsoleController(self.process, self.bridge, pane, window.theme)
         window.commands["interrupt_console"].triggered.connect(pane.interrupt)
         NumericsController(window, self.bridge)
+        FetchController(self.bridge, pane.fetches)
         self._runner.set_console(pane.run)
         pane.busy_changed.connect(self._gradient.cell_runs)
         pane.busy_changed.connect(self._metrics.cell_runs)

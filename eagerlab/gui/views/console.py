@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidg
 
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.console_widget import Console
+from eagerlab.gui.views.fetch_rows import FetchRows
 from eagerlab.gui.views.paste_note import PasteNote
 
 
@@ -25,6 +26,8 @@ class ConsolePane(QWidget):
     ----------
     console : Console
         The RichJupyterWidget.
+    fetches : FetchRows
+        Files that cells fetch.
     paste_note : PasteNote
         Says what was cleaned in pasted text.
     interrupt_requested, restart_requested : Signal
@@ -40,6 +43,7 @@ class ConsolePane(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.console = Console(theme)
+        self.fetches = FetchRows()
         self._hint = QLabel()
         self._hint.setWordWrap(True)
         self._hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -60,6 +64,7 @@ class ConsolePane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.console, 1)
+        layout.addWidget(self.fetches)
         layout.addWidget(self._password_row)
         layout.addWidget(self.paste_note)
         layout.addWidget(self._hint)
