@@ -2,6 +2,7 @@
 
 python packaging/screenshots.py [FOLDER] [--sizes 1280x800,1440x900,1920x1080] [--themes light,dark]
 python packaging/screenshots.py --readme        makes resources/screenshots/eagerlab.png, the README's picture
+python packaging/screenshots.py FOLDER --lessons en      runs each lesson of the guide and shows it
 """
 
 from __future__ import annotations
@@ -199,6 +200,7 @@ def main() -> int:
     parser.add_argument("--sizes", default="1280x800,1440x900,1920x1080")
     parser.add_argument("--themes", default="light,dark")
     parser.add_argument("--readme", action="store_true")
+    parser.add_argument("--lessons", metavar="LANGUAGE", help="run and show each lesson of the guide instead")
     options = parser.parse_args()
     folder = README_PICTURE.parent if options.readme else options.folder
     folder.mkdir(parents=True, exist_ok=True)
@@ -207,8 +209,34 @@ def main() -> int:
     sys.path.insert(0, str(ROOT))
     with virtual_screen() as display, tempfile.TemporaryDirectory(prefix="eagerlab-pictures-") as home:
         os.environ.update(DISPLAY=display, QT_QPA_PLATFORM="xcb", EAGERLAB_HOME=home)
+        if options.lessons:
+            return photograph_guide(folder, sizes[0], themes[0], options.lessons)
         photograph(folder, sizes, themes, options.readme)
     return 0
+
+
+def photograph_guide(folder: Path, size: tuple[int, int], theme: str, language: str) -> int:
+    """Run and show each lesson; the exit status tells whether all gave what they say."""
+    from lesson_pictures import photograph_lessons
+    from PySide6.QtWidgets import QApplication
+
+    from eagerlab.gui.app import create_window
+    from eagerlab.gui.settings import Settings
+    from eagerlab.store.home import Home
+
+    _first = QApplication(["eagerlab"])
+    settings = Settings(Home().settings_file)
+    settings.language, settings.theme = language, "dark" if theme == "dark" else "light"
+    settings.save()
+    _app, window = create_window(["eagerlab"])
+    try:
+        window.move(0, 0)
+        window.resize(*size)
+        told = photograph_lessons(Photographer(window, folder), run=True)
+    finally:
+        window.shutdown()
+    print("\n".join(told) or "Every block gave what its lesson says.")
+    return 1 if told else 0
 
 
 def pair(size: str) -> tuple[int, int]:
