@@ -76,7 +76,6 @@ class InspectorPair(QWidget):
         if self.is_pair:
             return
         second = self.make_second()
-        # Before it is shown: else the dock grows for it, and takes the room from its neighbour for good.
         for pane in (self.first, second):
             pane.set_compact(True)
         second.show()
