@@ -8654,6 +8654,41 @@
     </message>
 </context>
 <context>
+    <name>FetchRow</name>
+    <message>
+        <source>Progress of the file</source>
+        <translation>文件的进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Give this file up; the cell ends, and nothing of the file is kept</source>
+        <translation>放弃此文件；单元结束，不保留文件的任何部分</translation>
+    </message>
+    <message>
+        <source>{name} from {host}</source>
+        <translation>{name}，来自 {host}</translation>
+    </message>
+    <message>
+        <source>waiting for an answer</source>
+        <translation>正在等待回应</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done}，共 {total}</translation>
+    </message>
+    <message>
+        <source>{rate}/s</source>
+        <translation>{rate}/秒</translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>剩余 {time}</translation>
+    </message>
+</context>
+<context>
     <name>FieldTexts</name>
     <message>
         <source>Expected a text of at most 1,000 printable characters.</source>
@@ -9330,6 +9365,10 @@
         <source>“{action}” cannot be done now.</source>
         <translation>“{action}”现在不能执行。</translation>
     </message>
+    <message>
+        <source>The console has no {name} to look at yet. Run the blocks first.</source>
+        <translation>控制台里还没有可查看的 {name}。请先运行代码块。</translation>
+    </message>
 </context>
 <context>
     <name>GuideList</name>
@@ -9621,6 +9660,10 @@
         <translation>参数</translation>
     </message>
     <message>
+        <source>not built yet</source>
+        <translation>尚未构建</translation>
+    </message>
+    <message>
         <source>batch</source>
         <translation>批次</translation>
     </message>
@@ -9645,16 +9688,8 @@
         <translation>在 {count} 处使用，共用一套权重。</translation>
     </message>
     <message>
-        <source>not built yet – run one batch</source>
-        <translation>尚未构建 – 请运行一个批次</translation>
-    </message>
-    <message>
-        <source>{layer} · shared with {name}</source>
-        <translation>{layer} · 与 {name} 共享</translation>
-    </message>
-    <message>
-        <source>{layer} · used {count}×</source>
-        <translation>{layer} · 使用 {count} 次</translation>
+        <source>shared: {layer}</source>
+        <translation>共享：{layer}</translation>
     </message>
     <message>
         <source>Frozen: training does not change the layer.</source>
