@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
 from eagerlab.gui import languages
-from eagerlab.gui.controllers.guide_links import GuideLinks
+from eagerlab.gui.controllers.guide_links import GuideLinks, is_in_sight
 from eagerlab.gui.controllers.guide_running import BlockRunner
-from eagerlab.gui.controllers.guide_words import damage_in_words, said_of
+from eagerlab.gui.controllers.guide_words import damage_in_words, row_of, said_of
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.guide import GuideModel
-from eagerlab.gui.models.guide_rows import LessonRow, RowState
 from eagerlab.gui.views.console import ConsolePane
 from eagerlab.gui.views.guide import GuidePane
 from eagerlab.gui.views.guide_block import BlockView
 from eagerlab.gui.views.guide_result import Said
-from eagerlab.guide.lesson import Lesson, plain_words
+from eagerlab.guide.lesson import Lesson
 from eagerlab.guide.library import Entry
 from eagerlab.guide.verdict import Difference
 
@@ -103,7 +102,9 @@ class GuideController(QObject):
     def _connect_pane(self) -> None:
         pane, page = self._pane, self._pane.page
         # For Qt, a pane behind others in a row of tabs is shown: the dock knows better.
-        self._window.docks["guide_dock"].visibilityChanged.connect(self._visibility_changed)
+        dock = self._window.docks["guide_dock"]
+        dock.visibilityChanged.connect(self._visibility_changed)
+        QTimer.singleShot(0, self, lambda: self._visibility_changed(is_in_sight(dock)))
         pane.language_changed.connect(self._speak)
         pane.list.chosen.connect(self.open)
         pane.list.searched.connect(lambda _query: self._list())
@@ -137,33 +138,18 @@ class GuideController(QObject):
             self._pane.show_list()
 
     def _list(self) -> None:
-        query = self._pane.list.search.text().strip()
+        query, progress = self._pane.list.search.text().strip(), self._model.progress
         if query:
             hits = self._model.find(query)
             found = [(self._model.entry(hit.stem), hit.snippet) for hit in hits]
-            rows = [self._row(entry, snippet) for entry, snippet in found if entry is not None]
+            rows = [
+                row_of(entry, self._model.progress, snippet) for entry, snippet in found if entry is not None
+            ]
             nothing = self.tr("No lesson has all of these words.")
         else:
-            rows = [self._row(entry) for entry in self._model.entries]
+            rows = [row_of(entry, progress) for entry in self._model.entries]
             nothing = self.tr("There are no lessons: the installation is damaged. Install EagerLab again.")
         self._pane.list.set_rows(rows, nothing)
-
-    def _row(self, entry: Entry, snippet: str = "") -> LessonRow:
-        if entry.lesson is None:
-            words = damage_in_words(entry.error).split("\n\n")[0] if entry.error is not None else ""
-            return LessonRow(entry.stem, entry.title, words, "damaged", spoken=self.tr("Cannot be shown"))
-        lesson, progress = entry.lesson, self._model.progress
-        state: RowState = "new"
-        amount = spoken = ""
-        count = len(progress.done_blocks(lesson.stem) & {block.number for block in lesson.blocks})
-        if progress.is_done(lesson):
-            state, spoken = "done", self.tr("Done")
-        elif count:
-            state, amount = "begun", f"{count}/{len(lesson.blocks)}"
-            spoken = self.tr("{count} of {total} blocks done").format(count=count, total=len(lesson.blocks))
-        return LessonRow(
-            entry.stem, lesson.title, snippet or plain_words(lesson.summary), state, amount, spoken
-        )
 
     def _back(self) -> None:
         stem, self._open = self._open, ""

@@ -168,11 +168,12 @@ class GuideLinks(QObject):
             return
         path, self._wanted = self._wanted, ()
         self._patience.stop()
-        pane.select(path)
         index = pane.filtered.mapFromSource(source)
+        if pane.tree.currentIndex() == index and node.openable:
+            self._open_name(path)
+        pane.tree.setCurrentIndex(index)  # who follows the selection shows what it is
         pane.tree.scrollTo(index)
         if node.openable:
-            self._open_name(path)
             self._window.reveal("inspector_dock")
         else:
             pane.tree.expand(index)

@@ -19,6 +19,8 @@ Message = dict[str, Any]
 ASK_AGAIN_MS = 50
 """After an error the kernel refuses, for a moment, whatever comes next."""
 MOST_ASKED = 40
+LAST_WORDS_MS = 1_000
+"""After the console has shown a cell's end; the message that says so can be lost just after a start."""
 
 
 class BlockRunner(QObject):
@@ -63,6 +65,7 @@ class BlockRunner(QObject):
         self._running: _Run | None = None
         console.busy_changed.connect(self._go_on_soon)
         console.console.question_asked.connect(self._question)
+        console.console.executed.connect(self._cell_ended)
         process.client_changed.connect(self._go_on_soon)
         process.died.connect(self._gone)
         process.start_failed.connect(self._gone)
@@ -126,7 +129,7 @@ class BlockRunner(QObject):
             self._forget_run()
             self.gave_up.emit(lesson.stem, block.number, self.tr("The console does not take it."))
             return
-        running.cell = console.last_cell
+        running.begin(console.last_cell)
         self.began.emit(lesson.stem, block.number)
         for waiting, later in self._queue:
             self.waits.emit(waiting.stem, later.number, self.tr("It runs after the blocks before it."))
@@ -134,6 +137,10 @@ class BlockRunner(QObject):
     def _wait(self, words: str) -> None:
         for lesson, block in self._queue:
             self.waits.emit(lesson.stem, block.number, words)
+
+    def _cell_ended(self, reply: Message) -> None:
+        if self._running is not None:
+            self._running.end(str(reply["parent_header"].get("msg_id", "")))
 
     def _question(self) -> None:
         running = self._running
@@ -181,8 +188,6 @@ class _Run(QObject):
 
     Attributes
     ----------
-    cell : str
-        Id of the request that began it; to be set before the event loop turns.
     questions : int
         How often it asked for a line of text.
     judged : Signal(object)
@@ -194,8 +199,10 @@ class _Run(QObject):
     def __init__(self, lesson: Lesson, block: Block, client: BackendClient, parent: QObject) -> None:
         super().__init__(parent)
         self.lesson, self.block = lesson, block
-        self.cell = ""
         self.questions = 0
+        self._cell = ""
+        self._early: list[Message] = []
+        self._over = False
         self._client = client
         self._collector = Collector()
         self._asked = ""
@@ -211,14 +218,34 @@ class _Run(QObject):
         self._client.shell_channel.message_received.disconnect(self._take_reply)
         self.deleteLater()
 
+    def begin(self, cell: str) -> None:
+        """Take note of the request that began it; the event loop may have turned since it was sent."""
+        self._cell = cell
+        for message in self._early:
+            self._take(message)
+        self._early.clear()
+
+    def end(self, cell: str) -> None:
+        """Take note that the console has shown the end of a cell: no word of it will come any more."""
+        if cell == self._cell and not self._over:
+            QTimer.singleShot(LAST_WORDS_MS, self, self._finish)
+
     def _take(self, message: Message) -> None:
-        if message.get("parent_header", {}).get("msg_id") != self.cell:
+        if not self._cell:
+            self._early.append(message)
+            return
+        if self._over or message.get("parent_header", {}).get("msg_id") != self._cell:
             return
         kind, content = message["header"]["msg_type"], message["content"]
         if kind == "status" and content["execution_state"] == "idle":
-            self._ask_checks()
+            self._finish()
         else:
             self._collector.take(kind, content)
+
+    def _finish(self) -> None:
+        if not self._over:
+            self._over = True
+            self._ask_checks()
 
     def _ask_checks(self) -> None:
         if not self.block.checks:

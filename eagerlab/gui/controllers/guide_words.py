@@ -6,8 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+from eagerlab.gui.models.guide_rows import LessonRow, RowState
 from eagerlab.gui.views.guide_result import Said
-from eagerlab.guide.lesson import Block, LessonError
+from eagerlab.guide.lesson import Block, LessonError, plain_words
+from eagerlab.guide.library import Entry
+from eagerlab.guide.progress import Progress
 from eagerlab.guide.verdict import Difference
 
 CONTEXT = "Guide"
@@ -63,6 +66,24 @@ def _raised(came: str) -> Said:
             _tr("Run from the first block"),
         )
     return Said("bad", _tr("It raised an error. The console shows where."), ((_tr("came"), came),))
+
+
+def row_of(entry: Entry, progress: Progress, snippet: str = "") -> LessonRow:
+    """Return a lesson's row in the list; `snippet` takes the place of its summary."""
+    lesson = entry.lesson
+    if lesson is None:
+        words = damage_in_words(entry.error).split("\n\n")[0] if entry.error is not None else ""
+        return LessonRow(entry.stem, entry.title, words, "damaged", spoken=_tr("Cannot be shown"))
+    state: RowState = "new"
+    amount = spoken = ""
+    count = len(progress.done_blocks(lesson.stem) & {block.number for block in lesson.blocks})
+    if progress.is_done(lesson):
+        state, spoken = "done", _tr("Done")
+    elif count:
+        state, amount = "begun", f"{count}/{len(lesson.blocks)}"
+        spoken = _tr("{count} of {total} blocks done").format(count=count, total=len(lesson.blocks))
+    words = snippet or plain_words(lesson.summary)
+    return LessonRow(entry.stem, lesson.title, words, state, amount, spoken)
 
 
 def damage_in_words(error: LessonError) -> str:

@@ -12,7 +12,6 @@ from eagerlab.gui.views.elided_button import ElidedButton
 from eagerlab.gui.views.guide_block import BlockView
 from eagerlab.gui.views.guide_code import CodeBox
 from eagerlab.gui.views.guide_prose import Prose
-from eagerlab.gui.views.guide_result import Said
 from eagerlab.guide.lesson import Block, Example, Lesson
 from eagerlab.guide.lesson import Prose as ProsePart
 
@@ -102,14 +101,14 @@ class LessonPage(QScrollArea):
             layout.addWidget(self.following, alignment=Qt.AlignmentFlag.AlignLeft)
         layout.addStretch()
         self.blocks = blocks
+        old = self.takeWidget()
+        if old is not None:
+            old.hide()
+            old.deleteLater()  # not at once: one of its links or buttons may be what led here
         self.setWidget(content)
+        content.show()
         self.viewport().setBackgroundRole(content.palette().ColorRole.Base)
         self.verticalScrollBar().setValue(place)
-
-    def show_result(self, number: int, said: list[Said]) -> None:
-        """Say what came of a block, and bring it into sight."""
-        view = self.blocks[number]
-        view.show_result(said)
 
     def _is_shown(self, lesson: Lesson) -> bool:
         return self.lesson is not None and self.lesson.path == lesson.path
