@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from eagerlab.guide.lesson import Lesson, LessonError, read_lesson
+from eagerlab.guide.lesson import Lesson, LessonError
+from eagerlab.guide.reading import read_lesson
 
 FALLBACK = "en"
 SUFFIX = ".md"

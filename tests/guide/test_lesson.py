@@ -11,11 +11,10 @@ from eagerlab.guide.lesson import (
     LessonError,
     Prose,
     as_python,
-    parse_lesson,
     plain_words,
-    read_lesson,
     without_idle_breaks,
 )
+from eagerlab.guide.reading import parse_lesson, read_lesson
 
 FULL = """\
 # Gradients of *w*

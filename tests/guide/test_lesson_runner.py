@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from eagerlab.guide.lesson import parse_lesson
+from eagerlab.guide.reading import parse_lesson
 from tests.guide.lesson_runner import LessonRunner
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the driver speaks ipc")

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from eagerlab.guide.lesson import parse_lesson
 from eagerlab.guide.progress import Progress, keep
+from eagerlab.guide.reading import parse_lesson
 from eagerlab.store.errors import StoreError
 
 LESSON = parse_lesson("# T\n\nW.\n\n```python\na\n```\n\n```python\nb\n```\n", Path("01-x.md"))

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from eagerlab.guide.lesson import Lesson, parse_lesson
+from eagerlab.guide.lesson import Lesson
+from eagerlab.guide.reading import parse_lesson
 from eagerlab.guide.search import Index
 
 TEXTS = {
