@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject
@@ -127,5 +128,4 @@ def _builtin_card(key: str, name: str) -> Card:
 
 def first_sentence(text: str) -> str:
     """Return the beginning of a description."""
-    sentence, dot, _ = text.partition(". ")
-    return sentence + dot.strip()
+    return re.split(r"(?<=\.) |(?<=。)", text, maxsplit=1)[0]
