@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from eagerlab.backend.capture import OutputCapture
+from eagerlab.backend.debugging import CellDebugger, is_symbolic
 from eagerlab.backend.holding.outputs import let_go_of_hidden
 from eagerlab.backend.kernel import LabShell
 from eagerlab.backend.lab import Lab
@@ -125,13 +126,15 @@ class Cells:
     def breakpoint(self, *args: Any, **kwargs: Any) -> None:
         """Do what ``breakpoint()`` asks for: IPython's debugger at the caller's frame, in a cell.
 
-        On any other thread nobody could answer its questions: it is passed over, and said so once.
+        On any other thread nobody could answer its questions: it is passed over, and said so once. It is also
+        passed over while Keras runs a `call` with placeholders, to find shapes: they hold nothing to look at,
+        and the real call follows at once.
         """
+        if is_symbolic():
+            return
         frame = sys._getframe(1)
         if threading.current_thread() is threading.main_thread():
-            from IPython.core import debugger
-
-            debugger.Pdb().set_trace(frame)
+            CellDebugger().set_trace(frame)
             return
         if not self._told_breakpoint:
             self._told_breakpoint = True

@@ -1,0 +1,47 @@
+"""Python's debugger at the console: IPython's, kept out of the libraries, and ended by an interrupt."""
+
+from __future__ import annotations
+
+import sys
+from types import FrameType
+from typing import Any
+
+from IPython.core.debugger import Pdb
+
+from eagerlab.backend.numerics.places import is_own
+
+
+class CellDebugger(Pdb):
+    """What ``breakpoint()`` in a cell starts. Main thread.
+
+    ``s`` steps over the code of libraries, but into functions of the person that they call, such as a layer's
+    ``call``. ``u`` and ``d`` still show every frame, and ``b`` stops anywhere.
+    """
+
+    _began_in = ""
+
+    def set_trace(self, frame: FrameType | None = None, **options: Any) -> None:
+        """Stop in `frame`."""
+        self._began_in = "" if frame is None else frame.f_code.co_filename
+        super().set_trace(frame, **options)  # type: ignore[no-untyped-call]
+
+    def stop_here(self, frame: FrameType) -> bool:
+        """Whether stepping may end in this frame."""
+        name = frame.f_code.co_filename
+        return (is_own(name) or name == self._began_in) and bool(
+            super().stop_here(frame)  # type: ignore[no-untyped-call]
+        )
+
+    def _cmdloop(self) -> None:
+        """Take commands; an interrupt at the prompt ends the cell. IPython's own would let it run on."""
+        try:
+            self.cmdloop()
+        except KeyboardInterrupt:
+            self.message("--KeyboardInterrupt--")
+            self.set_quit()
+
+
+def is_symbolic() -> bool:
+    """Whether Keras runs a `call` with placeholders now, to find the shapes of what it makes."""
+    scope = sys.modules.get("keras.src.backend.common.symbolic_scope")
+    return scope is not None and bool(scope.in_symbolic_scope())
