@@ -9280,6 +9280,18 @@
         <translation>它引发了错误。控制台显示在哪里。</translation>
     </message>
     <message>
+        <source>Cannot be shown</source>
+        <translation>无法显示</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>{count} of {total} blocks done</source>
+        <translation>已完成 {count} 块，共 {total} 块</translation>
+    </message>
+    <message>
         <source>This lesson cannot be shown: expected {expected}, but {came}.</source>
         <translation>此课无法显示：应为{expected}，但{came}。</translation>
     </message>
@@ -9305,18 +9317,6 @@
     <message>
         <source>There are no lessons: the installation is damaged. Install EagerLab again.</source>
         <translation>没有课程：安装已损坏。请重新安装 EagerLab。</translation>
-    </message>
-    <message>
-        <source>Cannot be shown</source>
-        <translation>无法显示</translation>
-    </message>
-    <message>
-        <source>Done</source>
-        <translation>完成</translation>
-    </message>
-    <message>
-        <source>{count} of {total} blocks done</source>
-        <translation>已完成 {count} 块，共 {total} 块</translation>
     </message>
     <message>
         <source>This lesson is not translated yet: it is shown in English.</source>
