@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from texts_compile import compile_stale
 
+from eagerlab.gui.garbage import collect_due
 from tests.leaks import Snapshot, left_behind, recorded_origins
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -43,10 +45,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def nothing_left_behind() -> Iterator[None]:
     """Fail a test that leaves a window, a thread or a process, and say where it began."""
+    gc.disable()  # as the window does: garbage of Qt must not be collected on a worker's thread
     before = Snapshot.now()
     with recorded_origins() as origins:
         yield
         report = left_behind(before, origins)
+    collect_due()
     if report:
         pytest.fail("The test left behind:\n\n" + "\n".join(report), pytrace=False)
 

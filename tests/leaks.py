@@ -172,7 +172,7 @@ def _collect() -> None:
     """
     gc.collect()
     heavy = [module for module in ("tensorflow", "keras") if module in sys.modules]
-    if heavy and heavy != _set_aside:
+    if heavy and (heavy != _set_aside or not gc.get_freeze_count()):  # a window's end takes all back in
         _set_aside[:] = heavy
         gc.freeze()
 

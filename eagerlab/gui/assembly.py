@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from eagerlab.gui.garbage import GuiGarbage
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.messages import Notice
 from eagerlab.gui.models.backend import BackendModel
@@ -133,6 +134,7 @@ class Assembly(QObject):
         self.backend = BackendModel(self)
         self._file = file
         self._lock = WindowLock(home.root)
+        self._garbage = GuiGarbage(self)
         self._imports = HeavyImport(HEAVY, self)
         self._imports.finished.connect(self._imported, Qt.ConnectionType.QueuedConnection)
         self._steps: deque[Callable[[], None]] = deque()
@@ -164,6 +166,7 @@ class Assembly(QObject):
             self._process.shutdown()
             self._process.wait_stopped()
         self._lock.release()
+        self._garbage.end()
 
     def _early_permissions(self) -> None:
         from eagerlab.gui.models.permissions import permissions
@@ -227,6 +230,7 @@ class Assembly(QObject):
             window.commands.allow("train")
             window.commands["train"].trigger()
         process.start()
+        self._garbage.settle()
 
     def _tell_about_home(self) -> bool:
         """Tell what is wrong with the folder; return whether no other window is known to use it."""
