@@ -159,7 +159,7 @@ def test_the_debuggers_lines_are_typed_at_a_click(driver: Driver) -> None:
     view = block(driver, 2)
     view.run.click()
     for number in range(2):
-        driver.wait(lambda: driver.child("console").asks, 30, "a question")
+        driver.wait(lambda: driver.child("console").asks, 30, f"question {number}")
         driver.wait(lambda n=number: view.answers[n].property("primary"), 10)  # type: ignore[misc]
         view.answers[number].click()
     driver.wait(lambda: not view.is_busy, 30, "the end of the block")
