@@ -66,6 +66,7 @@ class FileServer(ThreadingHTTPServer):
     """
 
     daemon_threads = True
+    block_on_close = False
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
