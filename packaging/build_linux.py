@@ -1,0 +1,156 @@
+"""Build EagerLab's .deb: an environment of its own in /opt/eagerlab, on the distribution's Python."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import importlib
+import importlib.util
+import shutil
+import time
+from pathlib import Path
+
+import build_bytecode
+import build_deb
+import build_depends
+import build_trim
+from build_deb import RELEASES, Package, Release
+from build_environment import Builder, version
+from dev_report import ROOT, DevError, say
+
+COMPRESSION = {"quick": ["-Zzstd", "-z3"], "release": ["-Zxz", "-z6"]}
+
+
+def arguments_of(words: list[str]) -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="build.py linux", description=__doc__)
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--quick", dest="how", action="store_const", const="quick", help="larger, in minutes")
+    how.add_argument(
+        "--release",
+        dest="how",
+        action="store_const",
+        const="release",
+        help="as small as can be (the default)",
+    )
+    parser.add_argument("--python", choices=[*RELEASES], default=_python_here(), help="default: %(default)s")
+    parser.add_argument("-o", "--output", type=Path, default=ROOT / "dist", metavar="FOLDER")
+    parser.add_argument(
+        "--work", type=Path, default=ROOT / "build", metavar="FOLDER", help="for what is made meanwhile"
+    )
+    parser.add_argument(
+        "--test", action="store_true", help="then install it into a clean system and drive it (as root)"
+    )
+    parser.set_defaults(how="release")
+    return parser.parse_args(words)
+
+
+def _python_here() -> str:
+    """Return the Python of this system's release of Debian, or that of the oldest known."""
+    file = Path("/etc/os-release")
+    text = file.read_text(encoding="utf-8") if file.is_file() else ""
+    named = (python for python, release in RELEASES.items() if f"VERSION_CODENAME={release.name}\n" in text)
+    return next(named, next(iter(RELEASES)))
+
+
+def main(words: list[str]) -> int:
+    """Build the package; with ``--test``, prove it. Return the exit status."""
+    arguments = arguments_of(words)
+    for tool in ("dpkg-deb", "strip", "readelf"):
+        if shutil.which(tool) is None:
+            raise DevError(f"{tool} is missing: install dpkg-dev and binutils.")
+    release = RELEASES[arguments.python]
+    deb = build(release, arguments.work.resolve(), arguments.output.resolve(), arguments.how)
+    status = build_deb.lintian(deb)
+    if arguments.test:
+        prove = importlib.import_module("prove_linux")
+        status = status or prove.prove(deb, release, arguments.work.resolve())
+    return status
+
+
+def build(release: Release, work: Path, output: Path, how: str) -> Path:
+    """Build the package for one release of Debian, and return it.
+
+    Parameters
+    ----------
+    release : Release
+        Whose Python it is for.
+    work : Path
+        Everything that is made on the way is below it.
+    output : Path
+        Gets the .deb and its checksum.
+    how : str
+        "quick" or "release": how hard to compress.
+    """
+    began = time.monotonic()
+    folder = work / f"deb-{release.python}"
+    package = Package(folder / "root", version(), f"1~deb{release.number}")
+    shutil.rmtree(package.root, ignore_errors=True)
+    builder = Builder(folder, release.python, release.glibc_minor)
+    site = add_program(builder, package.root)
+    step("installed", began)
+    before = build_trim.sizes(site)
+    build_deb.add_icons(package.root, builder.python, site)
+    build_trim.trim(site, languages(site))
+    build_trim.strip(site)
+    sources = build_bytecode.loaded_modules(builder, site)
+    build_bytecode.remove_bytecode(site)
+    build_bytecode.compile_modules(builder, sources, package.root)
+    add_licences(site)
+    write_installed(site, package, release)
+    build_deb.add_system_files(package, datetime.datetime.now(tz=datetime.UTC).date())
+    wanted, package.suggests = build_depends.depends(package.root, release.python)
+    package.depends = [f"python{release.python}", *wanted]
+    step("put together", began)
+    deb = build_deb.pack(package, output, COMPRESSION[how])
+    build_deb.write_checksum(deb)
+    print(build_trim.table(before, build_trim.sizes(site)))
+    installed = build_trim.size(package.root) - build_trim.size(package.root / "DEBIAN")
+    print(f"{deb}: {deb.stat().st_size / 1e6:.0f} MB, installed {installed / 1e6:.0f} MB")
+    step("packed", began)
+    return deb
+
+
+def step(words: str, began: float) -> None:
+    """Tell how far the build is."""
+    say(f"{words} after {time.monotonic() - began:.0f} s")
+
+
+def add_program(builder: Builder, root: Path) -> Path:
+    """Make the environment in /opt/eagerlab; return its folder of packages."""
+    home = root / "opt" / "eagerlab"
+    site = home / "lib" / f"python{builder.minor}" / "site-packages"
+    site.mkdir(parents=True)
+    builder.prepare()
+    builder.install_requirements(site)
+    builder.install_program(site)
+    (home / "bin").mkdir()
+    (home / "bin" / "python").symlink_to(f"/usr/bin/python{builder.minor}")
+    (home / "bin" / "python3").symlink_to("python")
+    # What makes Python take this folder, and nothing else, for the place of its packages.
+    (home / "pyvenv.cfg").write_text(
+        "home = /usr/bin\ninclude-system-site-packages = false\n", encoding="utf-8"
+    )
+    return site
+
+
+def languages(site: Path) -> list[str]:
+    """Return the locales that EagerLab itself is translated into."""
+    return [
+        file.stem.removeprefix("eagerlab_") for file in site.glob("eagerlab/resources/i18n/eagerlab_*.ts")
+    ]
+
+
+def write_installed(site: Path, package: Package, release: Release) -> None:
+    """Write down what kind of copy this is: the program handles a person's own packages accordingly."""
+    (site / "eagerlab" / "resources" / "installed.toml").write_text(
+        f'kind = "deb"\nversion = "{package.version}"\npython = "{release.python}"\n'
+        f'release = "Debian {release.number}"\n',
+        encoding="utf-8",
+    )
+
+
+def add_licences(site: Path) -> None:
+    """Collect the licences of the packages for the window, where that tool is there."""
+    if importlib.util.find_spec("licences") is not None:
+        importlib.import_module("licences").collect(site, site / "eagerlab" / "resources" / "licences")
