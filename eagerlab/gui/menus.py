@@ -14,6 +14,8 @@ from eagerlab.gui.actions import Actions
 from eagerlab.gui.theme import Preference
 
 SEPARATOR = ""
+DOCK_KEYS = "1234567890-"
+"""With Alt each shows or hides a pane; there is no key "10"."""
 FILE = (
     "new_experiment",
     "browse_experiments",
@@ -124,10 +126,10 @@ class Menus(QObject):
         return menu
 
     def _add_docks(self, menu: QMenu, docks: Sequence[QDockWidget]) -> None:
-        for number, dock in enumerate(docks, start=1):
+        for number, dock in enumerate(docks):
             toggle = dock.toggleViewAction()
             toggle.setObjectName(f"view_{dock.objectName()}")
-            toggle.setShortcut(QKeySequence(f"Alt+{number}"))
+            toggle.setShortcut(QKeySequence(f"Alt+{DOCK_KEYS[number]}"))
             toggle.setToolTip(self.tr("Show or hide the pane {pane}").format(pane=dock.windowTitle()))
             self._window.addAction(toggle)
             menu.addAction(toggle)

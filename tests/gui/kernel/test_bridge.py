@@ -19,6 +19,7 @@ from eagerlab.gui.kernel.process import BackendProcess, death_in_words
 from eagerlab.protocol import codec, events
 from eagerlab.protocol import requests as ask
 from eagerlab.protocol.base import Problem
+from eagerlab.protocol.plotting import Plotted
 from eagerlab.protocol.replies import Threads, Welcome
 from eagerlab.store.home import Home
 
@@ -208,7 +209,7 @@ def test_shutdown_while_starting_leaves_nothing(link: Link) -> None:
 
 def test_every_kind_of_event_has_a_signal(link: Link) -> None:
     kinds = set(get_args(get_args(events.Event)[0]))
-    told_apart = {events.OperationDone, events.Metrics, events.Watched}
+    told_apart = {events.OperationDone, events.Metrics, events.Watched, Plotted}  # with buffers, or an answer
     assert set(link.bridge._plain_signals) == kinds - told_apart
 
 
