@@ -290,6 +290,18 @@ TABLE = (
         "school-outline",
     ),
     ActionSpec(
+        "show_tour",
+        QT_TRANSLATE_NOOP("Actions", "Show the tour"),
+        QT_TRANSLATE_NOOP("Actions", "Five hints that point at the parts of the window."),
+        "Ctrl+F1",
+    ),
+    ActionSpec(
+        "whats_new",
+        QT_TRANSLATE_NOOP("Actions", "What's new"),
+        QT_TRANSLATE_NOOP("Actions", "What changed in this version and in those before."),
+        "Ctrl+Shift+F1",
+    ),
+    ActionSpec(
         "about",
         QT_TRANSLATE_NOOP("Actions", "About EagerLab"),
         QT_TRANSLATE_NOOP("Actions", "Versions, devices, folders and threads."),

@@ -35,6 +35,7 @@ HEAVY = (
     "eagerlab.gui.controllers.drafts",
     "eagerlab.gui.controllers.files",
     "eagerlab.gui.controllers.about",
+    "eagerlab.gui.controllers.welcome",
     "eagerlab.gui.panes",
 )
 """Imported in the thread; they bring pydantic, NumPy, pyqtgraph, qtconsole and jupyter_client with them."""
@@ -58,6 +59,8 @@ NEED_PANES = (
     "copy_session",
     "settings",
     "show_guide",
+    "show_tour",
+    "whats_new",
     "about",
 )
 """Actions that nobody carries out before the panes are there."""
@@ -74,6 +77,8 @@ READY_WITH_PANES = (
     "copy_session",
     "settings",
     "show_guide",
+    "show_tour",
+    "whats_new",
     "about",
 )
 """Of these, the ones that can be done from then on."""
@@ -224,8 +229,10 @@ class Assembly(QObject):
         self.backend.follow(bridge, process)
         alone = self._tell_about_home()
         panes.kept_scripts.start(alone)
-        if not panes.drafts.start(alone, self._file) and self._file:
+        brought_back = panes.drafts.start(alone, self._file)
+        if self._file and not brought_back:
             panes.files.open(self._file)
+        panes.welcome.start(ordinary=not self._file and not brought_back)
         if self._train_wanted:
             window.commands.allow("train")
             window.commands["train"].trigger()

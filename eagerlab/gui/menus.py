@@ -53,7 +53,7 @@ RUN = (
     "interrupt_console",
     "restart_backend",
 )
-HELP = ("show_guide", SEPARATOR, "about")
+HELP = ("show_guide", "show_tour", SEPARATOR, "whats_new", "about")
 
 
 class Menus(QObject):

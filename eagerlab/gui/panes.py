@@ -49,6 +49,7 @@ from eagerlab.gui.controllers.status import StatusController
 from eagerlab.gui.controllers.training import TrainingController
 from eagerlab.gui.controllers.training_page import TrainingPageController
 from eagerlab.gui.controllers.undoing import UndoController
+from eagerlab.gui.controllers.welcome import WelcomeController
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.kernel.process import BackendProcess
 from eagerlab.gui.main_window import MainWindow
@@ -99,6 +100,8 @@ class Panes:
         The experiment being edited.
     files, drafts, kept_scripts : FileController, DraftController, ScriptKeeper
         Open the file of the command line, what a crash left unsaved, and the scripts that were open.
+    welcome : WelcomeController
+        What the first start, and the first after an upgrade, have to say.
     closers : list of callable
         End the threads of controllers.
     """
@@ -106,6 +109,7 @@ class Panes:
     files: FileController
     drafts: DraftController
     kept_scripts: ScriptKeeper
+    welcome: WelcomeController
 
     def __init__(self, window: MainWindow, home: Home, backend: BackendModel) -> None:
         self.window = window
@@ -340,7 +344,9 @@ class Panes:
         settings = SettingsController(window, process, life)
         devices = DeviceController(window, bridge, backend)
         devices.split_wanted.connect(settings.open)
-        AboutController(window, bridge, backend, self.home)
+        about = AboutController(window, bridge, backend, self.home)
+        self.closers.append(about.close)
+        self.welcome = WelcomeController(window, self.home)
 
     def _leave(self, then: Callable[[], None]) -> None:
         """Call `then` when the window may close; what is unsaved then is not wanted."""

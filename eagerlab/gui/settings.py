@@ -28,6 +28,8 @@ class Settings(QObject):
 
     Attributes
     ----------
+    is_new : bool
+        Whether there was no file yet: this is the first start.
     changed : Signal(str)
         Name of the property that changed.
     """
@@ -36,6 +38,7 @@ class Settings(QObject):
 
     def __init__(self, path: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.is_new = not path.exists()
         self._store = QSettings(str(path), QSettings.Format.IniFormat, self)
 
     @property
@@ -125,6 +128,24 @@ class Settings(QObject):
         known = [entry for entry in self._texts("files/agreed_code") if entry != content]
         self._set("agreed_code", "files/agreed_code", [*known, content][-AGREED_KEPT:])
         self.save()
+
+    @property
+    def version(self) -> str:
+        """The program's version at the last start; empty before the first."""
+        return str(self._store.value("start/version", ""))
+
+    @version.setter
+    def version(self, value: str) -> None:
+        self._set("version", "start/version", value)
+
+    @property
+    def tour_waits(self) -> bool:
+        """Whether the tour was put off, as the first start had something else to show."""
+        return self._switch("start/tour_waits")
+
+    @tour_waits.setter
+    def tour_waits(self, value: bool) -> None:
+        self._set("tour_waits", "start/tour_waits", value)
 
     @property
     def geometry(self) -> QByteArray:

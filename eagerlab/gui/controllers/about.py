@@ -6,12 +6,19 @@ import platform
 from importlib.metadata import PackageNotFoundError, version
 
 from PySide6.QtCore import QObject, qVersion
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from eagerlab import __version__
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
+from eagerlab.gui.models.background import Background
+from eagerlab.gui.told import told
 from eagerlab.gui.views.about_dialog import AboutDialog
+from eagerlab.gui.views.licences_dialog import LicencesDialog
+from eagerlab.licences import Licence, licences
+from eagerlab.protocol.base import Problem
 from eagerlab.protocol.replies import Reply, Threads
 from eagerlab.protocol.requests import ListThreads
 from eagerlab.store.home import Home
@@ -37,6 +44,7 @@ class AboutController(QObject):
         self._bridge = bridge
         self._backend = backend
         self._home = home
+        self._background = Background("eagerlab-licences", self)
         window.commands["about"].triggered.connect(self.open)
 
     def open(self) -> AboutDialog:
@@ -44,6 +52,7 @@ class AboutController(QObject):
         dialog = AboutDialog(self._window.theme, __version__, self._window)
         report = self._report()
         dialog.set_report(report)
+        dialog.licences_requested.connect(lambda: self.show_licences(dialog))
         dialog.open()
         if self._backend.life == "up":
 
@@ -53,6 +62,26 @@ class AboutController(QObject):
 
             self._bridge.request(ListThreads(), answered, owner=dialog)
         return dialog
+
+    def show_licences(self, parent: QWidget) -> LicencesDialog:
+        """Show a dialog, which is filled as soon as the licences have been read."""
+        dialog = LicencesDialog(self._window.theme, parent)
+
+        def read(found: tuple[Licence, ...]) -> None:
+            if isValid(dialog):
+                dialog.set_licences(found)
+
+        def failed(problem: Problem) -> None:
+            if isValid(dialog):
+                dialog.set_problem(told(problem.what), told(problem.why))
+
+        self._background.run(licences, read, failed)
+        dialog.open()
+        return dialog
+
+    def close(self) -> None:
+        """End the thread that reads licences."""
+        self._background.close()
 
     def _report(self) -> str:
         state = self._backend.state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -10,7 +10,15 @@ from eagerlab.gui.theme import Theme
 
 
 class AboutDialog(QDialog):
-    """Name, one sentence, and a report that grows as answers come. GUI thread only."""
+    """Name, one sentence, and a report that grows as answers come. GUI thread only.
+
+    Attributes
+    ----------
+    licences_requested : Signal
+        The person wants to read the licences.
+    """
+
+    licences_requested = Signal()
 
     def __init__(self, theme: Theme, version: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,6 +46,9 @@ class AboutDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         copy = buttons.addButton(self.tr("Copy report"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._report.toPlainText()))
+        licences = buttons.addButton(self.tr("Licences…"), QDialogButtonBox.ButtonRole.ActionRole)
+        licences.setObjectName("about_licences")
+        licences.clicked.connect(self.licences_requested)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 16)

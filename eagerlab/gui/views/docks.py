@@ -109,7 +109,11 @@ class PaneDock(QDockWidget):
 
     def covers_up(self, widget: QWidget | None) -> bool:
         """Whether `widget` is in this dock and cannot be seen, as another of its row of tabs lies above."""
-        return widget is not None and self.isAncestorOf(widget) and self.visibleRegion().isEmpty()
+        if widget is None or not self.isAncestorOf(widget) or self.isFloating():
+            return False
+        # Qt moves what lies behind out of the window. The visible region is empty below opaque panes, too.
+        window = self.parentWidget()
+        return window is not None and not self.geometry().intersects(window.rect())
 
     def show_title(self, shown: bool) -> None:
         """Show the title, or leave it to the tab; a floating pane always shows it."""
