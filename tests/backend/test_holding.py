@@ -80,6 +80,7 @@ def test_a_tape_that_watches_a_variable_is_named(backend: BackendDriver) -> None
     assert ("tape", "", "") in told(backend, "x")
     assert "a tape that" not in backend.run("print(lab.held_by(x))").stdout
     assert "the tape that was left open" in backend.run("print(lab.held_by(x))").stdout
+    backend.run("_open.__exit__(None, None, None)")
 
 
 def test_functions_models_and_the_experiment_are_named(backend: BackendDriver) -> None:

@@ -28,6 +28,8 @@ class Backend(QObject):
     marker = Signal(object)
     gap = Signal()
     watched = Signal(object, list)
+    plotted = Signal(object, list)
+    ready = Signal()
     runs_changed = Signal()
     died = Signal(str)
     problem = Signal(object)

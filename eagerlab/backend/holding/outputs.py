@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import traceback
 from typing import Any
 
 from eagerlab.backend.errors import LabError
@@ -41,6 +42,11 @@ def forget_output(shell: Any, number: int | None) -> None:
 
 def forget_error(shell: Any) -> None:
     """Let go of the last error: ``%debug`` has nothing to look into then. Main thread."""
+    error: BaseException | None = getattr(sys, "last_value", None)
+    while error is not None:
+        traceback.clear_frames(error.__traceback__)  # whoever else keeps the exception
+        error.__traceback__ = None
+        error = error.__cause__ or error.__context__
     for name in ("last_exc", "last_value", "last_traceback", "last_type"):
         if hasattr(sys, name):
             delattr(sys, name)
