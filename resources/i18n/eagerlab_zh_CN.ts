@@ -59,7 +59,7 @@
     </message>
     <message>
         <source>Stand still after the batch in hand; Train goes on from there.</source>
-        <translation>做完手头的批次后停住；按“训练”从那里继续。</translation>
+        <translation>处理完当前批次后停住；按“训练”从那里继续。</translation>
     </message>
     <message>
         <source>Step</source>
@@ -1098,7 +1098,7 @@
     </message>
     <message>
         <source>{1}: {2} numbers to be told.</source>
-        <translation>{1}：要说出 {2} 个数。</translation>
+        <translation>{1}：要预测 {2} 个数。</translation>
     </message>
     <message>
         <source>All labels are “{1}”: with one class there is nothing to tell apart.</source>
@@ -1250,7 +1250,7 @@
     </message>
     <message>
         <source>Texts cannot be told as numbers: choose classes.</source>
-        <translation>文本不能作为数说出：请选择类别。</translation>
+        <translation>文本不能作为数值来预测：请选择类别。</translation>
     </message>
     <message>
         <source>The targets are numbers such as {1}, no classes: choose regression.</source>
@@ -1666,7 +1666,7 @@
     </message>
     <message>
         <source>The source of this experiment was edited by hand, and nobody has agreed yet that it runs.</source>
-        <translation>此实验的源代码经过手工编辑，还没有人同意运行它。</translation>
+        <translation>此实验的源代码经过手工编辑，尚未得到运行许可。</translation>
     </message>
     <message>
         <source>Open the experiment first; then its data can be shown.</source>
@@ -1818,7 +1818,7 @@
     </message>
     <message>
         <source>Column {1} holds numbers such as {2}, and each would be a class of its own: to tell numbers, choose regression.</source>
-        <translation>列 {1} 含有 {2} 这样的数，每个都会单独成为一类：要说出数，请选择回归。</translation>
+        <translation>列 {1} 含有 {2} 这样的数，每个都会单独成为一类：要预测数值，请选择回归。</translation>
     </message>
     <message>
         <source>{1} classes in column {2}: {3}{4}.</source>
@@ -2086,7 +2086,7 @@
     </message>
     <message>
         <source>TensorFlow uses no GPU on Windows itself. Install EagerLab inside WSL 2 to train on an NVIDIA GPU.</source>
-        <translation>TensorFlow 在 Windows 本身上不使用 GPU。请在 WSL 2 中安装 EagerLab，以便在 NVIDIA GPU 上训练。</translation>
+        <translation>TensorFlow 在原生 Windows 上不使用 GPU。请在 WSL 2 中安装 EagerLab，以便在 NVIDIA GPU 上训练。</translation>
     </message>
     <message>
         <source>This TensorFlow is built for the CPU only. Install the GPU build: pip install &apos;eagerlab[gpu]&apos;.</source>
@@ -2162,7 +2162,7 @@
     </message>
     <message>
         <source>ask the model for predictions</source>
-        <translation>向模型询问预测</translation>
+        <translation>向模型获取预测</translation>
     </message>
     <message>
         <source>ask the model about these samples</source>
@@ -2170,11 +2170,11 @@
     </message>
     <message>
         <source>ask the model for its border</source>
-        <translation>向模型询问边界</translation>
+        <translation>向模型获取边界</translation>
     </message>
     <message>
         <source>ask the model for its curve</source>
-        <translation>向模型询问曲线</translation>
+        <translation>向模型获取曲线</translation>
     </message>
     <message>
         <source>ask the model</source>
@@ -2358,7 +2358,7 @@
     </message>
     <message>
         <source>the connection broke off after {1} of {2} bytes</source>
-        <translation>连接在 {2} 字节中的 {1} 字节后断开</translation>
+        <translation>连接在收到 {1} 字节（共 {2} 字节）后断开</translation>
     </message>
     <message>
         <source>no answer within {1} s</source>
@@ -3218,7 +3218,7 @@
     </message>
     <message>
         <source>Put {1} back to what it usually is{2}</source>
-        <translation>把 {1} 恢复为通常的值{2}</translation>
+        <translation>把 {1} 恢复为默认值{2}</translation>
     </message>
     <message>
         <source>a flat input</source>
@@ -3262,7 +3262,7 @@
     </message>
     <message>
         <source>Add Reshape to {1}</source>
-        <translation>添加到 {1} 的 Reshape</translation>
+        <translation>添加 Reshape，变为 {1}</translation>
     </message>
     <message>
         <source>{1} looks up whole numbers; it gets decimal numbers.</source>
@@ -3314,7 +3314,7 @@
     </message>
     <message>
         <source>The loss {1} is for classes, and the data are numbers to be told</source>
-        <translation>损失 {1} 用于类别，而数据是要说出的数</translation>
+        <translation>损失 {1} 用于类别，而数据是要预测的数值</translation>
     </message>
     <message>
         <source>The loss {1} is for two classes, and the data have {2}</source>
@@ -4090,7 +4090,7 @@
     </message>
     <message>
         <source>The old optimizers are gone. The ones of keras.optimizers take their place, on every computer.</source>
-        <translation>旧的优化器已不存在。在任何计算机上都由 keras.optimizers 中的代替。</translation>
+        <translation>旧的优化器已不存在。请改用 keras.optimizers 中的优化器，任何计算机上都可用。</translation>
     </message>
     <message>
         <source>The learning rate of an optimizer is in learning_rate.</source>
@@ -4206,7 +4206,7 @@
     </message>
     <message>
         <source>An Embedding finds out itself how long its input is.</source>
-        <translation>Embedding 自己得知输入的长度。</translation>
+        <translation>Embedding 会自动得知输入的长度。</translation>
     </message>
     <message>
         <source>In a train_step of one&apos;s own the loss comes from compute_loss, and each metric is updated by itself.</source>
@@ -4262,7 +4262,7 @@
     </message>
     <message>
         <source>np.{name} is gone since NumPy 2.</source>
-        <translation>np.{name} 从 NumPy 2 起不存在。</translation>
+        <translation>np.{name} 从 NumPy 2 起已不存在。</translation>
     </message>
     <message>
         <source>In Python 3 print is a function, with what it prints in parentheses.</source>
@@ -4628,7 +4628,7 @@
     </message>
     <message>
         <source>of the magnitude of complex numbers</source>
-        <translation>复数的模的</translation>
+        <translation>按复数的模计算</translation>
     </message>
     <message>
         <source>no finite values</source>
@@ -5552,11 +5552,11 @@
     </message>
     <message>
         <source>No column of the table is the target: choose what is to be told.</source>
-        <translation>表格没有目标列：请选择要说出什么。</translation>
+        <translation>表格没有目标列：请选择要预测什么。</translation>
     </message>
     <message>
         <source>No column of the table is an input: choose at least one to tell the target from.</source>
-        <translation>表格没有输入列：请至少选择一列，用来说出目标。</translation>
+        <translation>表格没有输入列：请至少选择一列，用来预测目标。</translation>
     </message>
     <message>
         <source>Two columns of the table are called {1}: give them different names.</source>
@@ -5576,11 +5576,11 @@
     </message>
     <message>
         <source>The target {1} is read as a category: to tell numbers, read it as a number.</source>
-        <translation>目标 {1} 按类别读取：要说出数，请按数字读取。</translation>
+        <translation>目标 {1} 按类别读取：要预测数值，请按数字读取。</translation>
     </message>
     <message>
         <source>The metric {1} is for classes, but numbers are to be told.</source>
-        <translation>指标 {1} 用于类别，但要说出的是数。</translation>
+        <translation>指标 {1} 用于类别，但要预测的是数值。</translation>
     </message>
     <message>
         <source>Leave it out, or take RootMeanSquaredError, MeanAbsoluteError or R2Score.</source>
@@ -5660,7 +5660,7 @@
     </message>
     <message>
         <source>{1} to be told: MeanSquaredError, and the mean absolute error beside it.</source>
-        <translation>要说出{1}：MeanSquaredError，并同时给出平均绝对误差。</translation>
+        <translation>要预测{1}：MeanSquaredError，并同时给出平均绝对误差。</translation>
     </message>
     <message>
         <source>One class is {1} times as frequent as another: balanced class weights let the rare one count, and F1 tells more than accuracy.</source>
@@ -5668,7 +5668,7 @@
     </message>
     <message>
         <source>numbers are to be told, not classes</source>
-        <translation>要说出的是数，而不是类别</translation>
+        <translation>要预测的是数值，而不是类别</translation>
     </message>
     <message>
         <source>the last layer gives logits</source>
@@ -6116,7 +6116,7 @@
     </message>
     <message>
         <source>From the last 20 values of a noisy sine a recurrent layer tells the next one. What is left of the error is mostly noise.</source>
-        <translation>循环层由带噪声正弦的最近 20 个值说出下一个。剩下的误差大多是噪声。</translation>
+        <translation>循环层由带噪声正弦的最近 20 个值预测下一个。剩下的误差大多是噪声。</translation>
     </message>
     <message>
         <source>Two arms wind around each other. Watch the decision boundary curl up: it takes three hidden layers and 1,200 steps.</source>
@@ -6253,11 +6253,11 @@
     </message>
     <message>
         <source>1,000×1,000 matmul 200 times</source>
-        <translation>1,000×1,000 矩阵乘 200 次</translation>
+        <translation>1,000×1,000 矩阵乘法 200 次</translation>
     </message>
     <message>
         <source>Twenty matmuls, sizes 32 to 1,024</source>
-        <translation>二十次矩阵乘，大小 32 到 1,024</translation>
+        <translation>二十次矩阵乘法，大小 32 到 1,024</translation>
     </message>
     <message>
         <source>The experiment&apos;s step</source>
@@ -6559,7 +6559,7 @@
     </message>
     <message>
         <source>The value of the swept name</source>
-        <translation>所扫描名称的值</translation>
+        <translation>扫描的名称所取的值</translation>
     </message>
     <message>
         <source>Where it was asked to run</source>
@@ -6575,7 +6575,7 @@
     </message>
     <message>
         <source>How many times as fast as the first row of the same size</source>
-        <translation>是相同大小的第一行的多少倍快</translation>
+        <translation>速度是相同大小第一行的多少倍</translation>
     </message>
     <message>
         <source>The middle half of the measured calls took between these times</source>
@@ -6802,7 +6802,7 @@
     </message>
     <message>
         <source>Digits</source>
-        <translation>数字</translation>
+        <translation>手写数字</translation>
     </message>
     <message>
         <source>Line</source>
@@ -6842,7 +6842,7 @@
     </message>
     <message>
         <source>A noisy sine; tell the next value from those before it.</source>
-        <translation>带噪声的正弦；由前面的值说出下一个值。</translation>
+        <translation>带噪声的正弦；由前面的值预测下一个值。</translation>
     </message>
 </context>
 <context>
@@ -6900,7 +6900,7 @@
     </message>
     <message>
         <source>nothing takes it</source>
-        <translation>没有接收者</translation>
+        <translation>没有对应对象</translation>
     </message>
     <message>
         <source>only here</source>
@@ -6973,11 +6973,11 @@
     <name>CheckpointContentsController</name>
     <message>
         <source>With the experiment</source>
-        <translation>与实验</translation>
+        <translation>与实验比较</translation>
     </message>
     <message>
         <source>With {names}</source>
-        <translation>与 {names}</translation>
+        <translation>与 {names} 比较</translation>
     </message>
 </context>
 <context>
@@ -7432,7 +7432,7 @@
     </message>
     <message>
         <source>Inputs are what the model sees; the target is what it should tell.</source>
-        <translation>输入是模型看到的；目标是它应该说出的。</translation>
+        <translation>输入是模型看到的；目标是它要预测的。</translation>
     </message>
     <message>
         <source>input</source>
@@ -7757,7 +7757,7 @@
     </message>
     <message>
         <source>Which array does the model see, and which should it tell?</source>
-        <translation>模型看到哪个数组，应该说出哪个数组？</translation>
+        <translation>模型看到哪个数组，要预测哪个数组？</translation>
     </message>
 </context>
 <context>
@@ -7857,11 +7857,11 @@
     </message>
     <message>
         <source>tell the class</source>
-        <translation>说出类别</translation>
+        <translation>预测类别</translation>
     </message>
     <message>
         <source>tell a number</source>
-        <translation>说出一个数</translation>
+        <translation>预测数值</translation>
     </message>
     <message>
         <source>from 0 to 1</source>
@@ -8001,7 +8001,7 @@
     </message>
     <message>
         <source>UTF-8 with a mark</source>
-        <translation>带标记的 UTF-8</translation>
+        <translation>带 BOM 的 UTF-8</translation>
     </message>
     <message>
         <source>Windows, Western Europe</source>
@@ -8121,7 +8121,7 @@
     </message>
     <message>
         <source>MNIST digits</source>
-        <translation>MNIST 数字</translation>
+        <translation>MNIST 手写数字</translation>
     </message>
     <message>
         <source>Points: two gaussians</source>
@@ -8233,7 +8233,7 @@
     </message>
     <message>
         <source>The array that it should tell.</source>
-        <translation>它应该说出的数组。</translation>
+        <translation>它要预测的数组。</translation>
     </message>
     <message>
         <source>Validation inputs</source>
@@ -8373,7 +8373,7 @@
     </message>
     <message>
         <source>How many values the model sees before it tells the next one.</source>
-        <translation>模型说出下一个值之前看到多少个值。</translation>
+        <translation>模型预测下一个值之前看到多少个值。</translation>
     </message>
     <message>
         <source>Period</source>
@@ -8524,7 +8524,7 @@
     <name>DigitCanvas</name>
     <message>
         <source>Canvas to draw on</source>
-        <translation>绘图区</translation>
+        <translation>手绘区</translation>
     </message>
     <message>
         <source>Arrow keys move the brush, Space puts it down and up, Delete clears, Backspace undoes.</source>
@@ -9443,7 +9443,7 @@
     </message>
     <message>
         <source>Nothing that was found: it goes with the next collection.</source>
-        <translation>没有找到：下次回收时释放。</translation>
+        <translation>没有找到持有者：下次垃圾回收时释放。</translation>
     </message>
     <message>
         <source>There may be more: the search took too long.</source>
@@ -10239,7 +10239,7 @@
     </message>
     <message>
         <source>duplicate {what}</source>
-        <translation>复制 {what}</translation>
+        <translation>创建 {what} 的副本</translation>
     </message>
     <message>
         <source>group {what}</source>
@@ -10326,7 +10326,7 @@
     </message>
     <message>
         <source>Duplicate</source>
-        <translation>重复</translation>
+        <translation>创建副本</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -10746,7 +10746,7 @@
     </message>
     <message>
         <source>Confusion</source>
-        <translation>混淆</translation>
+        <translation>混淆矩阵</translation>
     </message>
     <message>
         <source>Largest errors</source>
@@ -10758,7 +10758,7 @@
     </message>
     <message>
         <source>Draw</source>
-        <translation>绘图</translation>
+        <translation>手绘</translation>
     </message>
     <message>
         <source>Ways to see what the model has learnt</source>
@@ -10782,7 +10782,7 @@
     </message>
     <message>
         <source>Ask the model again while it trains; it takes at most 5 % of the training&apos;s time</source>
-        <translation>训练时不断重新询问模型；最多占训练时间的 5 %</translation>
+        <translation>训练时不断重新询问模型；最多占训练时间的 5%</translation>
     </message>
     <message>
         <source>Refresh</source>
@@ -11533,7 +11533,7 @@
     </message>
     <message>
         <source>input {share} %</source>
-        <translation>输入 {share} %</translation>
+        <translation>输入 {share}%</translation>
     </message>
     <message>
         <source>window {size}</source>
@@ -11628,7 +11628,7 @@
     </message>
     <message>
         <source>Thinned: one pixel stands for {0} × {1} elements.</source>
-        <translation>已抽稀：一个像素代表 {0} × {1} 个元素。</translation>
+        <translation>已降采样：一个像素代表 {0} × {1} 个元素。</translation>
     </message>
 </context>
 <context>
@@ -11756,7 +11756,7 @@
     <name>TileDelegate</name>
     <message>
         <source>{0} %</source>
-        <translation>{0} %</translation>
+        <translation>{0}%</translation>
     </message>
 </context>
 <context>
