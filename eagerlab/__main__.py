@@ -18,6 +18,7 @@ COMMANDS = {
     "train": "train an experiment in this terminal",
     "export": "save an experiment as a Python script that runs without EagerLab",
     "doctor": "say what works here, what doesn't, and what to do",
+    "gpu": "add GPU support to an installed copy, or take it back",
 }
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -30,9 +31,11 @@ commands (eagerlab COMMAND --help says more):
 {commands}
 
 options:
-  --version   print the version
-  -h, --help  print this help
+  --without-own-packages  start without Python packages of your own
+  --version               print the version
+  -h, --help              print this help
 """
+WITHOUT_OWN_PACKAGES = "--without-own-packages"
 
 
 class OneLineParser(argparse.ArgumentParser):
@@ -79,11 +82,16 @@ def main(argv: list[str] | None = None) -> int:
 
         multiprocessing.freeze_support()
     words = sys.argv[1:] if argv is None else argv
+    if WITHOUT_OWN_PACKAGES in words:
+        words = [word for word in words if word != WITHOUT_OWN_PACKAGES]
+        os.environ["EAGERLAB_OWN_PACKAGES"] = "off"
     first = words[0] if words else ""
     if first == "--backend":
         backend = importlib.import_module("eagerlab.backend.app")
         return int(backend.main(words[1:]))
     try:
+        if first == "train":
+            _change_to_own_packages(words)
         if first in COMMANDS:
             return _run_command(first, words[1:])
         if first == "--version":
@@ -139,6 +147,13 @@ def _run_command(name: str, words: list[str]) -> int:
     return int(module.run(arguments))
 
 
+def _change_to_own_packages(words: list[str]) -> None:
+    """In an installed copy, go on with the person's own packages: layers may need them, and a GPU does."""
+    from eagerlab.own_packages.starting import change_to_own_packages
+
+    change_to_own_packages(words)
+
+
 def _open_window(words: list[str]) -> int:
     """Open the window, after the checks that are quick and need no Qt."""
     wrong = _bad_window_arguments(words) or _missing_display()
@@ -156,7 +171,8 @@ def _open_window(words: list[str]) -> int:
 def _bad_window_arguments(words: list[str]) -> str:
     for word in words:
         if word.startswith("-"):
-            return f"There is no option {word!r}.{_suggestion(word, ['--version', '--help'])}"
+            known = ["--version", "--help", WITHOUT_OWN_PACKAGES]
+            return f"There is no option {word!r}.{_suggestion(word, known)}"
     if len(words) > 1:
         return f"Expected at most one experiment file. Received {len(words)}: {', '.join(map(repr, words))}."
     if words and not Path(words[0]).exists():

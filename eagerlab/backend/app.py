@@ -38,6 +38,7 @@ def main(argv: list[str]) -> int:
     prepare_environment(home)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s: %(message)s")
     sys.setswitchinterval(SWITCH_SECONDS)
+    add_working_folder()
 
     # Imported after the environment is prepared: IPython and Keras read it when they are imported.
     from eagerlab.backend.service import Service
@@ -68,6 +69,15 @@ def prepare_environment(home: Home) -> None:
         folder = home.root / "matplotlib"
         folder.mkdir(exist_ok=True)
         os.environ["MPLCONFIGDIR"] = str(folder)
+
+
+def add_working_folder() -> None:
+    """Let cells import modules of the working folder, behind all others, where Python left it out (``-P``).
+
+    A file ``random.py`` in the home folder must not stand before Python's own.
+    """
+    if sys.flags.safe_path and "" not in sys.path:
+        sys.path.append("")
 
 
 def write_record(home: Home, connection_file: str, window_pid: int | None) -> Path:

@@ -20,6 +20,7 @@ from traitlets.config import Config
 from eagerlab.backend.app import end_on_sigterm, remove_record, remove_sockets, write_record
 from eagerlab.backend.between_cells import BetweenCells
 from eagerlab.backend.capture import OutputCapture
+from eagerlab.backend.cell_notes import show_note
 from eagerlab.backend.cells import Cells
 from eagerlab.backend.completion import configure_completion
 from eagerlab.backend.dispatcher import Dispatcher
@@ -30,11 +31,14 @@ from eagerlab.backend.kernel import LabKernel, style_figures
 from eagerlab.backend.lab import Lab
 from eagerlab.backend.numerics import NumericsWatch
 from eagerlab.backend.parent import WindowWatcher
+from eagerlab.backend.pip_magic import PipMagic
 from eagerlab.backend.plots import Plots
 from eagerlab.backend.publisher import Publisher
 from eagerlab.backend.threads import list_threads
 from eagerlab.backend.watch import Watches
 from eagerlab.experiment.builtin import DEFAULT, builtin_spec
+from eagerlab.own_packages.installation import read as read_installation
+from eagerlab.own_packages.own import OwnPackages
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import NamesChanged, ProblemRaised
 from eagerlab.store.errors import StoreError
@@ -138,6 +142,9 @@ class Service:
         self._cells.give({"lab": self.lab, "np": np})
         self._cells.install()
         HintTeller(shell).install()
+        installation = read_installation()
+        if installation is not None:
+            PipMagic(OwnPackages(self._home.root, installation), partial(show_note, "hint")).install(shell)
 
     def _give_names(self) -> None:
         """Put TensorFlow's names into the console as soon as it is imported."""
@@ -198,6 +205,8 @@ def _configuration(home: Home, connection_file: str) -> Config:
     app.ipython_dir = str(home.ipython)
     app.log_level = logging.WARNING
     app.exec_PYTHONSTARTUP = False
+    # Started safely, this process looks into the working folder last: `add_working_folder`.
+    app.ignore_cwd = sys.flags.safe_path
     configure_completion(config)
     config.HistoryManager.hist_file = str(home.ipython / "history.sqlite")
     return config

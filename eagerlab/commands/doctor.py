@@ -13,6 +13,7 @@ import psutil
 
 from eagerlab.commands.doctor_backend import BackendError, Look, trial_backend
 from eagerlab.commands.doctor_checks import Check, folders, versions, window
+from eagerlab.commands.doctor_packages import own_packages
 from eagerlab.protocol.replies import ThreadRow
 from eagerlab.store.home import Home
 
@@ -64,9 +65,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def examine(home: Home) -> Report:
     """Check everything; takes as long as TensorFlow needs to be imported."""
-    report = Report([*versions(), *folders(home), *window()])
+    report = Report([*versions(), *folders(home), *window(), *own_packages(home)])
     try:
-        with trial_backend() as backend:
+        with trial_backend(home) as backend:
             state = backend.wait_imported()
             report.threads = backend.threads()
             report.devices = [device.model_dump() for device in state.devices]
@@ -155,4 +156,4 @@ def _thread_lines(title: str, threads: tuple[ThreadRow, ...]) -> list[str]:
     return ["", title, *(f"    {row.name:28} {row.purpose}" for row in threads)]
 
 
-_GROUPS = ("Versions", "Folders", "Window", "Backend")
+_GROUPS = ("Versions", "Folders", "Window", "Packages of your own", "Backend")

@@ -19,10 +19,12 @@ from jupyter_client.blocking.client import BlockingKernelClient
 from jupyter_client.connect import write_connection_file
 from jupyter_client.launcher import launch_kernel
 
+from eagerlab.own_packages.starting import backend_start
 from eagerlab.protocol import codec
 from eagerlab.protocol.events import State
 from eagerlab.protocol.replies import Failed, Reply, ThreadRow, Threads, Welcome
 from eagerlab.protocol.requests import LANES, Hello, ListThreads, Request
+from eagerlab.store.home import Home
 
 START_SECONDS = 30.0
 IMPORT_SECONDS = 120.0
@@ -121,8 +123,14 @@ class Look:
 
 
 @contextmanager
-def trial_backend() -> Iterator[Look]:
-    """Start a backend in a temporary home, as a window does, and end it afterwards; raises `BackendError`."""
+def trial_backend(home: Home) -> Iterator[Look]:
+    """Start a backend as a window on `home` does, but in a temporary home; end it afterwards.
+
+    Raises
+    ------
+    BackendError
+        It does not start, or does not answer.
+    """
     folder = Path(tempfile.mkdtemp(prefix="eagerlab-"))
     connection, log = folder / "connection.json", folder / "log"
     key = secrets.token_hex(32).encode()
@@ -130,16 +138,16 @@ def trial_backend() -> Iterator[Look]:
         write_connection_file(str(connection), key=key)
     else:
         write_connection_file(str(connection), key=key, transport="ipc", ip=str(folder / "k"))
-    frozen = getattr(sys, "frozen", False)
-    command = [sys.executable, *([] if frozen else ["-m", "eagerlab"]), "--backend", "-f", str(connection)]
     environment = {**os.environ, "EAGERLAB_HOME": str(folder / "home"), "EAGERLAB_BACKEND_LOG": str(log)}
+    # With the person's own packages where there are such: what they break is what has to be found.
+    start = backend_start(home.root, environment)
     with log.open("ab") as output:
         process = launch_kernel(
-            [*command, "--window-pid", str(os.getpid())],
+            [*start.command, "--backend", "-f", str(connection), "--window-pid", str(os.getpid())],
             stdin=subprocess.DEVNULL,
             stdout=output.fileno(),
             stderr=output.fileno(),
-            env=environment,
+            env=start.environment,
             independent=True,
         )
     look = None

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -42,16 +43,28 @@ class Outcome:
 
 
 class BackendDriver:
-    """Starts ``eagerlab --backend``; `close` ends it."""
+    """Starts ``eagerlab --backend``; `close` ends it.
 
-    def __init__(self, home: Path, window_pid: int | None = None, **environment: str) -> None:
+    Parameters
+    ----------
+    program : sequence of str
+        How EagerLab is started; by default from this checkout.
+    """
+
+    def __init__(
+        self,
+        home: Path,
+        window_pid: int | None = None,
+        program: Sequence[str] = (sys.executable, "-m", "eagerlab"),
+        **environment: str,
+    ) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="el-"))
         self.log = self.folder / "log"
         connection = self.folder / "connection.json"
         write_connection_file(
             str(connection), key=secrets.token_hex(8).encode(), transport="ipc", ip=str(self.folder / "k")
         )
-        command = [sys.executable, "-m", "eagerlab", "--backend", "-f", str(connection)]
+        command = [*program, "--backend", "-f", str(connection)]
         if window_pid is not None:
             command += ["--window-pid", str(window_pid)]
         with self.log.open("ab") as output:

@@ -93,6 +93,8 @@ class BackendProcess(QObject):
     """It ended because it was asked to."""
     restarting = Signal()
     """The old process is being ended for a new one."""
+    without_own_packages = Signal(str)
+    """It runs without the person's own packages, although it should not: why."""
 
     _launched = Signal(object, object)
     _ended = Signal(object, int)
@@ -220,6 +222,8 @@ class BackendProcess(QObject):
             self.shutdown(save=False)
             return
         self.started.emit()
+        if running.own_packages_trouble:
+            self.without_own_packages.emit(running.own_packages_trouble)
         self.client_changed.emit(client)
 
     def _on_ended(self, running: RunningBackend, status: int) -> None:

@@ -18,6 +18,7 @@ from jupyter_client.launcher import launch_kernel
 from PySide6.QtCore import QCoreApplication
 
 from eagerlab.gui.kernel.client import BackendClient
+from eagerlab.own_packages.starting import backend_start
 from eagerlab.store.home import Home
 
 log = logging.getLogger(__name__)
@@ -31,10 +32,9 @@ KILL_SECONDS = 2.0
 """How long after that it may take before it is killed."""
 
 
-def backend_command(connection_file: Path) -> list[str]:
-    """Return the command of a backend that ends with this process; also in a packaged program."""
-    python = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "eagerlab"]
-    return [*python, "--backend", "-f", str(connection_file), "--window-pid", str(os.getpid())]
+def backend_arguments(connection_file: Path) -> list[str]:
+    """Return the arguments of a backend that ends with this process."""
+    return ["--backend", "-f", str(connection_file), "--window-pid", str(os.getpid())]
 
 
 class RunningBackend:
@@ -54,14 +54,16 @@ class RunningBackend:
         _remove_old_logs(home.logs)
         self.client: BackendClient | None = None
         self._lock = threading.Lock()
+        start = backend_start(home.root, self._environment(home, environment))
+        self.own_packages_trouble = start.trouble
         try:
             with self.log_file.open("ab") as output:
                 self.process: subprocess.Popen[bytes] = launch_kernel(
-                    backend_command(self.connection_file),
+                    [*start.command, *backend_arguments(self.connection_file)],
                     stdin=subprocess.DEVNULL,
                     stdout=output.fileno(),
                     stderr=output.fileno(),
-                    env=self._environment(home, environment),
+                    env=start.environment,
                     independent=True,
                 )
         except OSError:

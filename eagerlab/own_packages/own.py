@@ -1,0 +1,156 @@
+"""The folder of the person's own packages, and how a backend is started with or without them."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import sys
+import sysconfig
+from importlib import metadata
+from pathlib import Path
+
+from eagerlab.own_packages import gpu
+from eagerlab.own_packages.installation import Installation, normalized
+from eagerlab.own_packages.overlay import Overlay, read_or_nothing, write_if_other
+
+SWITCH = "EAGERLAB_OWN_PACKAGES"
+"""``off`` in the environment: backends are started without the person's packages."""
+
+_PIP_PLACES = ("PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_USER", "PIP_REQUIRE_VIRTUALENV", "PYTHONHOME")
+"""Variables that would send pip, or Python, elsewhere."""
+
+log = logging.getLogger(__name__)
+
+
+class OwnPackages:
+    """The person's own packages for this Python. Not for the GUI thread: it reads and writes files.
+
+    Below ``packages/pyX.Y`` of the home folder: ``own`` is the environment, ``gpu`` the TensorFlow with CUDA
+    when it was added, ``known`` what pip is told to take for installed, and ``constraints.txt`` what it may
+    not change.
+
+    Parameters
+    ----------
+    root : Path
+        `eagerlab.store.home.Home.root`.
+    installation : Installation
+        The copy whose backend is started.
+    """
+
+    def __init__(self, root: Path, installation: Installation) -> None:
+        self.installation = installation
+        self.folder = folder_for_this_python(root)
+        self.overlay = Overlay(self.folder / "own")
+        self.gpu = gpu.GpuSupport(self.folder, installation)
+        self.constraints = self.folder / "constraints.txt"
+
+    def prepare(self) -> Path:
+        """Make the environment, or bring it up to date after an upgrade; return its interpreter.
+
+        Raises
+        ------
+        OSError
+            It cannot be written; then the backend can only be started without it.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._follow_installation()
+        known = self._tell_pip_of_tensorflow()
+        places = [self.gpu.site] if self.gpu.is_usable() else []
+        self.overlay.make(self.installation.python, [*places, known, self.installation.site])
+        # pip reads this file of the environment also when it is started from a terminal of the person's.
+        write_if_other(
+            self.overlay.folder / "pip.conf",
+            f"[install]\nuser = false\nconstraint = {self.constraints.as_uri()}\n",
+        )
+        return self.overlay.python
+
+    def environment(self, base: dict[str, str]) -> dict[str, str]:
+        """Return `base` as a process in the environment of the person's needs it."""
+        result = {name: value for name, value in base.items() if name not in _PIP_PLACES}
+        # An address, because pip splits this at blanks; it goes before what the person set.
+        given = result.get("PIP_CONSTRAINT", "").split()
+        ours = self.constraints.as_uri()
+        result["PIP_CONSTRAINT"] = " ".join([ours, *(entry for entry in given if entry != ours)])
+        result["PIP_DISABLE_PIP_VERSION_CHECK"] = "1"
+        places = result.get("PATH", os.defpath).split(os.pathsep)
+        scripts = str(self.overlay.scripts)
+        result["PATH"] = os.pathsep.join([scripts, *(place for place in places if place != scripts)])
+        result["VIRTUAL_ENV"] = str(self.overlay.folder)
+        return result
+
+    def installed(self) -> dict[str, str]:
+        """Return name and version of each package of the person's own."""
+        found = metadata.distributions(path=[str(self.overlay.site)])
+        return {distribution.name: distribution.version for distribution in found}
+
+    def conflicts(self) -> list[str]:
+        """Return a sentence for each package that stands before another version that the program needs."""
+        from eagerlab.own_packages.constraints import allowed
+
+        rules = allowed(self.installation.site)
+        return [
+            f"{name} {version} stands before the one that EagerLab comes with, which needs {name}{rule}."
+            for name, version in sorted(self.installed().items())
+            if (rule := rules.get(normalized(name))) is not None
+            and not rule.contains(version, prereleases=True)
+        ]
+
+    def _follow_installation(self) -> None:
+        """After an install or upgrade: write the constraints, and drop what does not fit any more."""
+        stamp_file = self.folder / "installation"
+        stamp = _stamp(self.installation)
+        if read_or_nothing(stamp_file) == stamp and self.constraints.is_file():
+            return
+        from eagerlab.own_packages.constraints import allowed, lines
+
+        rules = allowed(self.installation.site)
+        write_if_other(self.constraints, lines(rules))
+        for distribution in metadata.distributions(path=[str(self.overlay.site)]):
+            rule = rules.get(normalized(distribution.name))
+            if rule is not None and not rule.contains(distribution.version, prereleases=True):
+                log.warning("%s %s gives way to EagerLab's own.", distribution.name, distribution.version)
+                self._drop(distribution)
+        write_if_other(stamp_file, stamp)
+
+    def _drop(self, distribution: metadata.Distribution) -> None:
+        inside = self.overlay.folder.resolve()
+        for file in distribution.files or []:
+            path = Path(os.path.abspath(str(distribution.locate_file(file))))  # noqa: PTH100 (follows no links)
+            if path.resolve().is_relative_to(inside):
+                path.unlink(missing_ok=True)
+
+    def _tell_pip_of_tensorflow(self) -> Path:
+        """Let pip know that `tensorflow-cpu` is TensorFlow: nobody wants it fetched a second time."""
+        known = self.folder / "known"
+        known.mkdir(exist_ok=True)
+        versions = self.installation.distributions
+        cpu = versions.get("tensorflow-cpu", "")
+        if cpu and "tensorflow" not in versions:
+            entry = known / f"tensorflow-{cpu}.dist-info"
+            entry.mkdir(exist_ok=True)
+            write_if_other(entry / "METADATA", f"Metadata-Version: 2.1\nName: tensorflow\nVersion: {cpu}\n")
+            write_if_other(entry / "INSTALLER", "eagerlab\n")
+        for old in known.glob("tensorflow-*.dist-info"):
+            if old.name != f"tensorflow-{cpu}.dist-info":
+                for file in old.iterdir():
+                    file.unlink()
+                old.rmdir()
+        return known
+
+
+def folder_for_this_python(root: Path) -> Path:
+    """Return the folder for packages of this minor version of Python: others could not load them."""
+    return root / "packages" / f"py{sysconfig.get_python_version()}"
+
+
+def older_folders(root: Path) -> list[Path]:
+    """Return the folders of packages for other versions of Python."""
+    this = folder_for_this_python(root)
+    return sorted(folder for folder in (root / "packages").glob("py*") if folder != this)
+
+
+def _stamp(installation: Installation) -> str:
+    named = "\n".join(f"{name}=={version}" for name, version in installation.distributions.items())
+    content = f"{installation.version}\n{installation.site}\n{sys.version}\n{named}"
+    return hashlib.sha256(content.encode()).hexdigest()

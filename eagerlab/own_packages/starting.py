@@ -1,0 +1,96 @@
+"""With which interpreter and environment a backend is started."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from eagerlab.own_packages.installation import InstallationError, read
+from eagerlab.own_packages.overlay import Overlay
+from eagerlab.own_packages.own import SWITCH, OwnPackages, folder_for_this_python
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Start:
+    """How to start ``python -m eagerlab``.
+
+    Attributes
+    ----------
+    command : tuple of str
+        All but the arguments of EagerLab.
+    environment : dict of str to str
+        All variables.
+    own_packages : bool
+        Whether the person's own packages are loaded.
+    trouble : str
+        Why they are not although they should be; else empty.
+    """
+
+    command: tuple[str, ...]
+    environment: dict[str, str]
+    own_packages: bool = False
+    trouble: str = ""
+
+
+def backend_start(root: Path, environment: dict[str, str]) -> Start:
+    """Return how a backend is started, with the person's own packages where it may. Not for the GUI thread.
+
+    Parameters
+    ----------
+    root : Path
+        `Home.root` of the backend.
+    environment : dict of str to str
+        For the backend; `SWITCH` in it turns the person's packages off.
+
+    Returns
+    -------
+    Start
+        In a checkout or a wheel, that of the running interpreter.
+    """
+    if getattr(sys, "frozen", False):
+        return Start((sys.executable,), environment)
+    try:
+        installation = read()
+    except InstallationError as error:
+        return Start(_plain(), environment, trouble=str(error))
+    if installation is None:
+        return Start((sys.executable, "-m", "eagerlab"), environment)
+    if environment.get(SWITCH, "").lower() == "off":
+        return Start(_plain(), environment)
+    packages = OwnPackages(root, installation)
+    try:
+        python = packages.prepare()
+    except OSError as error:
+        log.warning("The folder of own packages cannot be used.", exc_info=True)
+        return Start(_plain(), environment, trouble=str(error))
+    return Start((str(python), "-P", "-m", "eagerlab"), packages.environment(environment), own_packages=True)
+
+
+def change_to_own_packages(words: list[str]) -> None:
+    """Go on as the same command in the person's own environment, if there is one to go to.
+
+    Parameters
+    ----------
+    words : list of str
+        The command line without the program's name.
+    """
+    from eagerlab.store.home import Home
+
+    if sys.platform == "win32" or read() is None:
+        return  # exec on Windows ends the program for who waits for it
+    home = Home()
+    if Overlay(folder_for_this_python(home.root) / "own").is_running():
+        return
+    start = backend_start(home.root, dict(os.environ))
+    if start.own_packages:
+        os.execve(start.command[0], [*start.command, *words], start.environment)
+
+
+def _plain() -> tuple[str, ...]:
+    # -P: a file random.py in the working folder must not stand before Python's own.
+    return (sys.executable, "-P", "-m", "eagerlab")
