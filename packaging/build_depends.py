@@ -1,7 +1,7 @@
 """Which Debian packages hold the libraries that a folder's programs load.
 
-`python3 packaging/build_depends.py FOLDER` prints for each library its package and who needs it. readelf names the
-libraries, ldconfig says where they are, dpkg says whose they are.
+`python3 packaging/build_depends.py FOLDER` prints for each library its package and who needs it: readelf
+names the libraries, ldconfig says where they are, dpkg says whose they are.
 """
 
 from __future__ import annotations
