@@ -40,6 +40,8 @@ class Hint:
         Translated.
     does : str
         objectName of an action that, done at this stop, leads to the next; or empty.
+    along : tuple of str
+        What stands beside the target and belongs to it: it is not covered either.
     """
 
     targets: tuple[str, ...]
@@ -47,6 +49,7 @@ class Hint:
     title: str
     text: str
     does: str = ""
+    along: tuple[str, ...] = ()
 
 
 class Tour(QObject):
@@ -155,16 +158,21 @@ class Tour(QObject):
         found = [widget for name in self._hints[self._at].targets for widget in self._named(name)]
         return next((widget for widget in found if widget.isVisible()), found[0] if found else None)
 
+    def _spot(self, target: QWidget, host: QWidget) -> QRect:
+        """Return where the target is, and what belongs to it, in the coordinates of its window."""
+        belonging = [one for name in self._hints[self._at].along for one in self._named(name)]
+        spot = QRect()
+        for widget in (target, *(one for one in belonging if one.isVisible() and one.window() is host)):
+            spot |= QRect(widget.mapTo(host, QPoint(0, 0)), widget.size())
+        return spot
+
     def _named(self, name: str) -> list[QWidget]:
-        widgets = self._window.findChildren(QWidget, name)
+        """Return the widgets of this name; for an action its buttons, that of the toolbar first."""
         action = self._window.find_action(name)
-        if action is not None:
-            widgets += [
-                one
-                for one in action.associatedObjects()
-                if one.parent() is self._window.toolbar and isinstance(one, QAbstractButton)
-            ]
-        return widgets
+        buttons = [] if action is None else action.associatedObjects()
+        found = [one for one in buttons if isinstance(one, QAbstractButton) and one.window() is self._window]
+        found.sort(key=lambda button: button.parent() is not self._window.toolbar)
+        return [*self._window.findChildren(QWidget, name), *found]
 
     def _place(self) -> None:
         """Put the callout beside its target; without an arrow while that is out of sight."""
@@ -182,7 +190,7 @@ class Tour(QObject):
             if _seen(host).contains(QRect(_seen(host).topLeft(), callout.size())):
                 window = host
             if window is host:
-                spot = QRect(target.mapTo(host, QPoint(0, 0)), target.size())
+                spot = self._spot(target, host)
         if callout.parentWidget() is not window:
             callout.setParent(window)
         callout.stand(find_place(spot, callout.box_size(), _seen(window), self._hints[self._at].sides))
@@ -212,6 +220,7 @@ class Tour(QObject):
                     "Data, a model and how to train it. Some come with EagerLab; the button with the grid "
                     "shows them as cards. Your own tables and pictures can be dropped onto the window."
                 ),
+                along=("browse_experiments", "open_experiment"),
             ),
             Hint(
                 ("train", "pause"),

@@ -14,7 +14,7 @@ ARROW = 10
 """Pixels from the box to the arrow's tip."""
 HALF_ARROW = 8
 CORNER = 8
-LEAD = 30
+LEAD = 20
 """The arrow leaves the box so far from its corner, where there is room."""
 EDGE = 8
 """Pixels kept free to the rim of the window."""
