@@ -70,6 +70,17 @@ def test_rows_keep_their_identity_when_names_come_and_go(model: VariableModel) -
     assert model.index_of(("names", "d")).internalId() == kept.internalId()
 
 
+def test_rows_out_of_sight_can_be_asked_for(model: VariableModel, qtbot: QtBot) -> None:
+    asked: list[int] = []
+    model.page_wanted.connect(lambda _path, start: asked.append(start))
+    model.put(("names",), 0, 2 * PAGE + 1, nodes("a", "b"))
+    model.ask_missing(("names",))
+    qtbot.waitUntil(lambda: asked == [0, PAGE, 2 * PAGE], timeout=1000)
+    model.ask_missing(("names",))  # they are on their way
+    model.ask_again(("names",))
+    qtbot.waitUntil(lambda: asked == [0, PAGE, 2 * PAGE] * 2, timeout=1000)
+
+
 def test_a_page_for_a_row_that_is_gone_changes_nothing(model: VariableModel) -> None:
     model.put(("names", "gone"), 0, 3, nodes("a", "b", "c"))
     assert keys(model) == ["console names"]

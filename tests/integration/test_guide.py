@@ -15,6 +15,7 @@ from eagerlab.experiment.builtin import BUILTIN
 from eagerlab.gui.controllers.guide_links import GuideLinks, is_in_sight
 from eagerlab.gui.views.guide_block import BlockView
 from eagerlab.gui.views.outline import Outline
+from eagerlab.gui.views.variables import VariablesPane
 from tests.driver import Driver
 
 LESSON = """\
@@ -230,6 +231,26 @@ def test_links_show_do_open_and_select(driver: Driver) -> None:
     driver.trigger("show_guide")
     assert follow("lesson:91-bad") == ""
     assert "expected a title" in guide(driver).wrong.sentence
+
+
+def test_a_name_is_selected_among_hundreds_that_are_out_of_sight_or_filtered_away(driver: Driver) -> None:
+    page, tree = guide(driver).page, driver.child("variable_tree")
+    many = "for number in range({0}): globals()[f'many{number:03}'] = tf.constant(number)"
+    try:
+        driver.run(many.replace("{0}", "20"))  # the tree has read these rows
+        page.link_activated.emit("select:many000")
+        driver.wait(lambda: tree.currentIndex().data() == "many000", 20, "the first name")
+        driver.run(many.replace("{0}", "450"))
+        driver.run("many019 = None; manyxyz = tf.constant(1.0)")
+        (pane,) = driver.window.findChildren(VariablesPane)
+        for name, hidden_by in (("many018", ""), ("many449", ""), ("manyxyz", "many00")):
+            pane.filter_box.setText(hidden_by)
+            page.link_activated.emit(f"select:{name}")
+            driver.wait(lambda name=name: tree.currentIndex().data() == name, 20, name)
+            assert pane.filter_box.text() == ""
+            assert guide(driver).words == ""
+    finally:
+        driver.run("for name in [n for n in globals() if n.startswith('many')]: del globals()[name]")
 
 
 def test_every_link_of_every_lesson_leads_somewhere(driver: Driver) -> None:

@@ -150,7 +150,7 @@ class GuideLinks(QObject):
         return ""
 
     def _select(self, name: str) -> None:
-        """Select a name once its row is there: the tree asks for rows that are unfolded and in sight."""
+        """Select a name once its row is there: what is out of sight has to be asked for."""
         pane = self._variables
         self._window.reveal("variables_dock")
         names = pane.filtered.mapFromSource(pane.model.index_of((NAMES,)))
@@ -158,6 +158,7 @@ class GuideLinks(QObject):
         pane.tree.scrollTo(names, QAbstractItemView.ScrollHint.PositionAtTop)
         self._wanted = (NAMES, name)
         self._patience.start()
+        pane.model.ask_again((NAMES,))
         self._select_when_there()
 
     def _select_when_there(self) -> None:
@@ -165,9 +166,13 @@ class GuideLinks(QObject):
         source = pane.model.index_of(self._wanted) if self._wanted else QModelIndex()
         node = pane.model.node(source)
         if node is None:
+            if self._wanted:
+                pane.model.ask_missing((NAMES,))
             return
         path, self._wanted = self._wanted, ()
         self._patience.stop()
+        if not pane.filtered.mapFromSource(source).isValid():
+            pane.filter_box.clear()  # what is typed there hides it
         index = pane.filtered.mapFromSource(source)
         if pane.tree.currentIndex() == index and node.openable:
             self._open_name(path)

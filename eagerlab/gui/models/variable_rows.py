@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 
 from PySide6.QtCore import QCoreApplication
 
@@ -70,3 +71,31 @@ def runs_of(positions: list[int]) -> list[tuple[int, int]]:
         else:
             runs.append((position, position))
     return runs
+
+
+def steps_between(before: list[str], after: list[str], growth: int) -> list[tuple[int, int, int, int]]:
+    """Return what makes a page of keys `after` of `before`.
+
+    Parameters
+    ----------
+    before, after : list of str
+        Keys of a page as it is known, and as it came.
+    growth : int
+        How many rows more there are by now below the parent.
+
+    Returns
+    -------
+    list of (int, int, int, int)
+        Rows from, to of `before` that rows from, to of `after` replace; in their order.
+    """
+    if before == after[: len(before)]:
+        return []
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    steps = [(i, j, k, m) for what, i, j, k, m in matcher.get_opcodes() if what != "equal"]
+    if steps and steps[-1][1] == len(before):
+        # With more rows than before, the last ones of this page may only have moved on to the next page.
+        i, _, k, m = steps[-1]
+        others = sum(m - k - j + i for i, j, k, m in steps[:-1])
+        if others + m - k <= growth:
+            steps[-1] = (i, i, k, m)
+    return steps

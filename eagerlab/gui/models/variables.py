@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from typing import Any
 
 from PySide6.QtCore import (
@@ -17,7 +16,16 @@ from PySide6.QtCore import (
 )
 from typing_extensions import override
 
-from eagerlab.gui.models.variable_rows import NAME, SIZE, VALUE, Row, cell_text, column_titles, runs_of
+from eagerlab.gui.models.variable_rows import (
+    NAME,
+    SIZE,
+    VALUE,
+    Row,
+    cell_text,
+    column_titles,
+    runs_of,
+    steps_between,
+)
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.replies import Node
 from eagerlab.protocol.requests import python_expression
@@ -78,6 +86,21 @@ class VariableModel(QAbstractItemModel):
             self._set_count(parent, total)
             old = parent.children[start : start + len(nodes)]
         self._update(parent, start, old, nodes)
+
+    def ask_again(self, path: NodePath) -> None:
+        """Ask for all rows below `path`, also for those out of sight: what was read of them may be old."""
+        parent = self.find(path)
+        if parent is not None:
+            parent.asked.clear()
+            for page in range(max(1, -(-len(parent.children) // PAGE))):
+                self._want(parent, page)
+
+    def ask_missing(self, path: NodePath) -> None:
+        """Ask for the rows below `path` that have not come yet."""
+        parent = self.find(path)
+        for row in parent.children if parent is not None else ():
+            if row.node is None and parent is not None:
+                self._want(parent, row.position // PAGE)
 
     def find(self, path: NodePath) -> Row | None:
         """Return the loaded row at `path`; the root for the empty path."""
@@ -200,20 +223,7 @@ class VariableModel(QAbstractItemModel):
         old = parent.children[start : start + len(nodes) + max(0, -growth)]
         before = [row.node.key if row.node else "" for row in old]
         after = [node.key for node in nodes]
-        if before == after[: len(before)]:
-            return
-        steps = [
-            step
-            for step in SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
-            if step[0] != "equal"
-        ]
-        if steps and steps[-1][2] == len(before):
-            # With more rows than before, the last ones of this page may only have moved on to the next page.
-            what, i, j, k, m = steps[-1]
-            others = sum(m - k - j + i for _, i, j, k, m in steps[:-1])
-            if others + m - k <= growth:
-                steps[-1] = (what, i, i, k, m)
-        for _, i, j, k, m in reversed(steps):
+        for i, j, k, m in reversed(steps_between(before, after, growth)):
             common = min(j - i, m - k)
             if j - i > common:
                 self._remove(parent, start + i + common, j - i - common)
