@@ -214,7 +214,8 @@ def start_command(
             )
             photograph(pictures / "command.png")
         report.tell("command: one window", len(windows()) == 1, f"{len(windows())}")
-        xdotool("windowclose", *windows()[:1])
+        for window in windows()[:1]:
+            xdotool("windowfocus", "--sync", window, "key", "ctrl+q")
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(30)
         report.tell("command: it ends", process.poll() is not None, f"status {process.poll()}")
