@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -233,6 +234,10 @@ def test_links_show_do_open_and_select(driver: Driver) -> None:
     assert "expected a title" in guide(driver).wrong.sentence
 
 
+def is_current(tree: Any, name: str) -> bool:
+    return bool(tree.currentIndex().data() == name)
+
+
 def test_a_name_is_selected_among_hundreds_that_are_out_of_sight_or_filtered_away(driver: Driver) -> None:
     page, tree = guide(driver).page, driver.child("variable_tree")
     many = "for number in range({0}): globals()[f'many{number:03}'] = tf.constant(number)"
@@ -246,7 +251,7 @@ def test_a_name_is_selected_among_hundreds_that_are_out_of_sight_or_filtered_awa
         for name, hidden_by in (("many018", ""), ("many449", ""), ("manyxyz", "many00")):
             pane.filter_box.setText(hidden_by)
             page.link_activated.emit(f"select:{name}")
-            driver.wait(lambda name=name: tree.currentIndex().data() == name, 20, name)
+            driver.wait(partial(is_current, tree, name), 20, name)
             assert pane.filter_box.text() == ""
             assert guide(driver).words == ""
     finally:
