@@ -9,9 +9,9 @@ from pathlib import Path
 from eagerlab.assets import MissingAssetError, asset, assets_folder
 
 NAME = "CHANGELOG.md"
-UNRELEASED = "unreleased"
+UNRELEASED = "Unreleased"
 HEADING = re.compile(
-    r"^## +\[?(?P<version>[^\]\s]+)\]?(?: +[-–—] +(?P<date>\d{4}-\d{2}-\d{2}))?.*$", re.MULTILINE
+    r"^## +\[?(?P<version>\d[^\]\s]*|Unreleased)\]?(?: +[-–—] +(?P<date>\d{4}-\d{2}-\d{2}))?.*$", re.MULTILINE
 )
 DEFINITION = re.compile(r"^\[[^\]]+\]: .*$", re.MULTILINE)
 """Where the links of headings lead; nobody reads those lines."""
@@ -66,15 +66,13 @@ def releases(text: str) -> tuple[Release, ...]:
         In the order of the file, the newest first; without those that say nothing.
     """
     headings = [*HEADING.finditer(text)]
-    ends = [heading.start() for heading in headings[1:]] + [len(text)]
     found = []
-    for heading, end in zip(headings, ends, strict=True):
+    for number, heading in enumerate(headings, start=1):
+        end = headings[number].start() if number < len(headings) else len(text)
         body = DEFINITION.sub("", text[heading.end() : end]).strip()
         version = heading["version"]
         if body:
-            found.append(
-                Release("" if version.lower() == UNRELEASED else version, heading["date"] or "", body)
-            )
+            found.append(Release("" if version == UNRELEASED else version, heading["date"] or "", body))
     return tuple(found)
 
 
