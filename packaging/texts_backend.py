@@ -24,8 +24,11 @@ NOT_READ = (
 WORDS = {
     "backend/models/field_rules.py": ("CATEGORIES", "CATEGORY_OF"),
     "backend/models/catalogue.py": ("Core", "Groups", "Yours"),
+    "backend/node_rows.py": ("shape {1}",),
 }
 """Single words that are shown, which nothing in the source tells from names: tables, and words themselves."""
+LABELLED = "mark"
+"""A method whose second argument is shown, however short it is: the label of a mark on the curves."""
 CODE = "experiment/source/"
 """There most texts are pieces of Python; only whole sentences are for a person."""
 LOGGING = ("debug", "info", "warning", "error", "exception", "critical")
@@ -86,8 +89,8 @@ def _single_words(tree: ast.Module, words: tuple[str, ...]) -> Iterator[str]:
         match node:
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.Dict(values=values)) if name in words:
                 yield from (str(one.value) for one in values if isinstance(one, ast.Constant))
-            case ast.Constant(value=str(text)) if text in words:
-                yield text
+            case ast.Constant(value=str()) | ast.JoinedStr() if template(node) in words:
+                yield template(node)
 
 
 def _shipped_texts(resources: Path) -> Iterator[str]:
@@ -101,6 +104,7 @@ def _shipped_texts(resources: Path) -> Iterator[str]:
 
 def _texts(tree: ast.Module, code: bool) -> Iterator[str]:
     """Yield the templates of one module; of one that writes Python, the sentences alone."""
+    yield from _labels(tree)
     passed_over = _not_for_persons(tree)
     for node in _literals(tree, passed_over):
         text = template(node).strip()
@@ -108,6 +112,20 @@ def _texts(tree: ast.Module, code: bool) -> Iterator[str]:
             yield from _raised(text)
         elif (SENTENCE.fullmatch(text) is not None and is_prose(text)) if code else is_prose(text):
             yield text
+
+
+def _labels(tree: ast.Module) -> Iterator[str]:
+    """Yield the labels of marks, of which one word is enough."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr=name), args=[_, ast.IfExp(body=one, orelse=other), *_]):
+                labels = [one, other]
+            case ast.Call(func=ast.Attribute(attr=name), args=[_, label, *_]):
+                labels = [label]
+            case _:
+                continue
+        if name == LABELLED:
+            yield from (template(label) for label in labels if _is_text(label))
 
 
 def _raised(source: str) -> Iterator[str]:

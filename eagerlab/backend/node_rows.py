@@ -45,7 +45,7 @@ def describe(key: str, value: Any, has_children: bool) -> Node:
         return _describe(key, value, has_children)
     except Exception as error:  # noqa: BLE001 - one bad object must not empty the list; its row says what happened
         failed = f"cannot be looked at: {type(error).__name__}"
-        return Node(key=key, type=kind.__name__, summary=failed, has_children=has_children)
+        return Node(key=key, type=kind.__name__, summary=failed, in_words=True, has_children=has_children)
 
 
 def is_openable(value: Any) -> bool:
@@ -59,6 +59,7 @@ def is_openable(value: Any) -> bool:
 def _describe(key: str, value: Any, has_children: bool) -> Node:
     kind = type(value)
     shape, dtype, device, nbytes = _measures(value)
+    said = _said(value, shape)
     return Node(
         key=key,
         type=kind.__name__,
@@ -66,7 +67,8 @@ def _describe(key: str, value: Any, has_children: bool) -> Node:
         dtype=dtype,
         device=device,
         nbytes=nbytes,
-        summary=texts.cut(_summary(value, shape), SUMMARY_LIMIT),
+        summary=texts.cut(said or _shown(value), SUMMARY_LIMIT),
+        in_words=bool(said),
         has_children=has_children,
         openable=is_openable(value),
         pipeline=issubclass(kind, tf.data.Dataset),
@@ -122,37 +124,49 @@ def _tensor_measures(tensor: Any) -> tuple[tuple[int | None, ...] | None, str, s
     return shape, tensor.dtype.name, device, nbytes
 
 
-def _summary(value: Any, shape: tuple[int | None, ...] | None) -> str:
+def _said(value: Any, shape: tuple[int | None, ...] | None) -> str:
+    """Return words about an object whose values are not shown; empty where they are."""
     kind = type(value)
     if is_variable(value):
-        inner = tensorflow_variable(value)
-        return "not built yet" if inner is None else _numbers(inner.value(), shape)
+        return "not built yet" if tensorflow_variable(value) is None else _unless_few(shape)
     if issubclass(kind, tf.Tensor):
-        return _numbers(value, shape) if _is_eager(value) else f"{value.dtype.name}: no viewable values"
+        return _unless_few(shape) if _is_eager(value) else f"{value.dtype.name}: no viewable values"
     if issubclass(kind, (np.ndarray, np.generic)):
-        return _numbers(value, shape)
-    if issubclass(kind, (tf.RaggedTensor, tf.SparseTensor, tf.IndexedSlices)):
-        return {tf.RaggedTensor: "ragged", tf.SparseTensor: "sparse"}.get(
-            kind, "slices"
-        ) + f" {_shape(shape)}"
+        return _unless_few(shape)
+    if issubclass(kind, tf.RaggedTensor):
+        return f"ragged, of shape {_shape(shape)}"
+    if issubclass(kind, tf.SparseTensor):
+        return f"sparse, of shape {_shape(shape)}"
+    if issubclass(kind, tf.IndexedSlices):
+        return f"slices, of shape {_shape(shape)}"
     if issubclass(kind, keras.Layer):
         return _layer(value)
-    if issubclass(kind, (keras.optimizers.Optimizer, tf.Module, keras.metrics.Metric)):
-        return kind.__name__
     if issubclass(kind, dict):
         return _entries(dict.__len__(value))
     if issubclass(kind, (list, tuple)):
         length = list.__len__(value) if issubclass(kind, list) else tuple.__len__(value)
-        return texts.cell(value) if kind in (list, tuple) and length <= _SMALL else _entries(length)
+        return "" if kind in (list, tuple) and length <= _SMALL else _entries(length)
+    return ""
+
+
+def _shown(value: Any) -> str:
+    """Return the values of an object of which `_said` says nothing."""
+    kind = type(value)
+    if is_variable(value):
+        return _nested(tensorflow_variable(value).value().numpy())
+    if issubclass(kind, tf.Tensor):
+        return _nested(np.asarray(value.numpy()))
+    if issubclass(kind, (np.ndarray, np.generic)):
+        return _nested(np.asarray(value))
+    if issubclass(kind, (keras.optimizers.Optimizer, tf.Module, keras.metrics.Metric)):
+        return kind.__name__
     return texts.cell(value)
 
 
-def _numbers(tensor: Any, shape: tuple[int | None, ...] | None) -> str:
-    """Return the values where they are few, else the shape."""
-    if shape is None or int(np.prod([size or 0 for size in shape], dtype=np.int64)) > _SMALL:
-        return f"shape {_shape(shape)}"
-    array = np.asarray(tensor if isinstance(tensor, (np.ndarray, np.generic)) else tensor.numpy())
-    return _nested(array)
+def _unless_few(shape: tuple[int | None, ...] | None) -> str:
+    """Return words about values that are too many to be shown."""
+    few = shape is not None and int(np.prod([size or 0 for size in shape], dtype=np.int64)) <= _SMALL
+    return "" if few else f"shape {_shape(shape)}"
 
 
 def _nested(array: np.ndarray[Any, Any]) -> str:
@@ -169,11 +183,15 @@ def _layer(layer: Any) -> str:
     for path, variable in variable_paths(layer).items():
         if not path.endswith("/seed_generator_state"):
             count += int(np.prod(tensorflow_variable(variable).shape.as_list(), dtype=np.int64))
-    return f"{count:,} parameter{'' if count == 1 else 's'}" if count else "no parameters"
+    if not count:
+        return "no parameters"
+    return "1 parameter" if count == 1 else f"{count:,} parameters"
 
 
 def _entries(length: int) -> str:
-    return "empty" if not length else f"{length:,} {'entry' if length == 1 else 'entries'}"
+    if not length:
+        return "no entries"
+    return "1 entry" if length == 1 else f"{length:,} entries"
 
 
 def _shape(shape: tuple[int | None, ...] | None) -> str:

@@ -142,6 +142,8 @@ class Node(Message):
         Size of its values in memory.
     summary : str
         One line, at most 200 characters.
+    in_words : bool
+        Whether the summary is a sentence about the object, and not its value.
     has_children : bool
         Whether `ListChildren` below it would give rows.
     openable : bool
@@ -159,6 +161,7 @@ class Node(Message):
     device: str = ""
     nbytes: int | None = None
     summary: str = ""
+    in_words: bool = False
     has_children: bool = False
     openable: bool = False
     saveable: bool = False

@@ -42,6 +42,10 @@
         <source>Copy report</source>
         <translation>复制报告</translation>
     </message>
+    <message>
+        <source>Licences…</source>
+        <translation>许可证…</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -300,6 +304,22 @@
     <message>
         <source>Short lessons with code that runs at a click.</source>
         <translation>简短的课程，其中的代码点击即可运行。</translation>
+    </message>
+    <message>
+        <source>Show the tour</source>
+        <translation>显示导览</translation>
+    </message>
+    <message>
+        <source>Five hints that point at the parts of the window.</source>
+        <translation>五条提示，指出窗口的各个部分。</translation>
+    </message>
+    <message>
+        <source>What&apos;s new</source>
+        <translation>新变化</translation>
+    </message>
+    <message>
+        <source>What changed in this version and in those before.</source>
+        <translation>此版本和以前版本的变化。</translation>
     </message>
     <message>
         <source>About EagerLab</source>
@@ -3845,10 +3865,6 @@
         <translation>无法查看：{1}</translation>
     </message>
     <message>
-        <source>{1} parameter{2}</source>
-        <translation>{1} 个参数</translation>
-    </message>
-    <message>
         <source>lab.plot got nothing to plot.</source>
         <translation>lab.plot 没有收到可绘制的内容。</translation>
     </message>
@@ -5255,6 +5271,108 @@
         <translation>{1}（{2}）{3}：请使用 add_weight 或 keras.Variable。</translation>
     </message>
     <message>
+        <source>ragged, of shape {1}</source>
+        <translation>不规则，形状 {1}</translation>
+    </message>
+    <message>
+        <source>sparse, of shape {1}</source>
+        <translation>稀疏，形状 {1}</translation>
+    </message>
+    <message>
+        <source>slices, of shape {1}</source>
+        <translation>切片，形状 {1}</translation>
+    </message>
+    <message>
+        <source>1 parameter</source>
+        <translation>1 个参数</translation>
+    </message>
+    <message>
+        <source>{1} parameters</source>
+        <translation>{1} 个参数</translation>
+    </message>
+    <message>
+        <source>no entries</source>
+        <translation>没有条目</translation>
+    </message>
+    <message>
+        <source>1 entry</source>
+        <translation>1 个条目</translation>
+    </message>
+    <message>
+        <source>{1} entries</source>
+        <translation>{1} 个条目</translation>
+    </message>
+    <message>
+        <source>Failed to establish a new connection</source>
+        <translation>无法建立新的连接</translation>
+    </message>
+    <message>
+        <source>Name or service not known</source>
+        <translation>名称或服务未知</translation>
+    </message>
+    <message>
+        <source>EagerLab itself works with {name}{rule}, so no other was put before it. Nothing was changed.
+Leave the version of {name} open in what you install, or take a version of it that allows this one.</source>
+        <translation>EagerLab 自己使用 {name}{rule}，因此没有用其他版本代替它。什么都没有改变。
+请在要安装的内容中不限定 {name} 的版本，或选择允许此版本的版本。</translation>
+    </message>
+    <message>
+        <source>{name} belongs to EagerLab&apos;s installation and stays. Only packages of your own can be taken away.</source>
+        <translation>{name} 属于 EagerLab 的安装，会保留。只能移除自己的包。</translation>
+    </message>
+    <message>
+        <source>{names} was imported before: Restart backend, and the new version is used.</source>
+        <translation>{names} 之前已导入：请“重启后端”，之后使用新版本。</translation>
+    </message>
+    <message>
+        <source>The package index cannot be reached: check the network connection, or pip&apos;s settings.</source>
+        <translation>无法连接软件包索引：请检查网络连接，或 pip 的设置。</translation>
+    </message>
+    <message>
+        <source>Packages of your own are switched off: what is installed now is loaded when they are switched on again.</source>
+        <translation>自己的包已关闭：现在安装的内容要到重新打开后才加载。</translation>
+    </message>
+    <message>
+        <source>Restored</source>
+        <translation>已恢复</translation>
+    </message>
+    <message>
+        <source>Resumed</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Frozen {1}</source>
+        <translation>已冻结 {1}</translation>
+    </message>
+    <message>
+        <source>Unfrozen {1}</source>
+        <translation>已解冻 {1}</translation>
+    </message>
+    <message>
+        <source>Device {1} → {2}</source>
+        <translation>设备 {1} → {2}</translation>
+    </message>
+    <message>
+        <source>Mode {1} → {2}</source>
+        <translation>模式 {1} → {2}</translation>
+    </message>
+    <message>
+        <source>Cell {1}</source>
+        <translation>单元 {1}</translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>Saved “{1}”</source>
+        <translation>已保存“{1}”</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
         <source>Expected a number, or a list or one-dimensional array of numbers, but {1}.</source>
         <translation>应为数、数的列表或一维数组，但{1}。</translation>
     </message>
@@ -6079,6 +6197,10 @@
         <translation>自己的</translation>
     </message>
     <message>
+        <source>shape {1}</source>
+        <translation>形状 {1}</translation>
+    </message>
+    <message>
         <source>No straight line parts two circles, one inside the other. Two hidden layers of 16 units draw a closed one.</source>
         <translation>没有直线能分开一个套一个的两个圆。两个 16 单元的隐藏层能画出闭合的线。</translation>
     </message>
@@ -6792,6 +6914,37 @@
     <message>
         <source>Close EagerLab and start it again; install it again if this comes back.</source>
         <translation>请关闭 EagerLab 再启动；若再次出现，请重新安装。</translation>
+    </message>
+</context>
+<context>
+    <name>Callout</name>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>上一步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>S&amp;kip the tour</source>
+        <translation>跳过导览(&amp;K)</translation>
+    </message>
+    <message>
+        <source>End the tour (Esc). The Help menu brings it back.</source>
+        <translation>结束导览 (Esc)。可从“帮助”菜单再次打开。</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number} / {count}</translation>
+    </message>
+    <message>
+        <source>&amp;Done</source>
+        <translation>完成(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Tour: {title}</source>
+        <translation>导览：{title}</translation>
     </message>
 </context>
 <context>
@@ -9836,6 +9989,37 @@
     </message>
 </context>
 <context>
+    <name>LicencesDialog</name>
+    <message>
+        <source>Licences</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>Find a package</source>
+        <translation>查找包</translation>
+    </message>
+    <message>
+        <source>Packages</source>
+        <translation>包</translation>
+    </message>
+    <message>
+        <source>Text of the licence</source>
+        <translation>许可证全文</translation>
+    </message>
+    <message>
+        <source>Reading the licences…</source>
+        <translation>正在读取许可证…</translation>
+    </message>
+    <message>
+        <source>It does not say under which licence it is.</source>
+        <translation>它没有说明采用哪种许可证。</translation>
+    </message>
+    <message>
+        <source>This package brings no text of its licence.</source>
+        <translation>此包没有附带许可证全文。</translation>
+    </message>
+</context>
+<context>
     <name>LifeController</name>
     <message>
         <source>Restart the backend</source>
@@ -10386,6 +10570,21 @@
     <message>
         <source>Choose another name.</source>
         <translation>请选择另一个名称。</translation>
+    </message>
+</context>
+<context>
+    <name>NewsDialog</name>
+    <message>
+        <source>What&apos;s new</source>
+        <translation>新变化</translation>
+    </message>
+    <message>
+        <source>You have EagerLab {version}.</source>
+        <translation>你使用的是 EagerLab {version}。</translation>
+    </message>
+    <message>
+        <source>Nothing has been written down yet.</source>
+        <translation>还没有记录。</translation>
     </message>
 </context>
 <context>
@@ -11091,7 +11290,7 @@
     </message>
     <message>
         <source>{0} of {1}</source>
-        <translation>{0}，共 {1}</translation>
+        <translation>{0} / {1} 个</translation>
     </message>
     <message>
         <source>Copy these predictions</source>
@@ -11791,6 +11990,49 @@
     </message>
 </context>
 <context>
+    <name>Tour</name>
+    <message>
+        <source>Choose an experiment</source>
+        <translation>选择实验</translation>
+    </message>
+    <message>
+        <source>Data, a model and how to train it. Some come with EagerLab; the button with the grid shows them as cards. Your own tables and pictures can be dropped onto the window.</source>
+        <translation>数据、模型以及怎样训练它。EagerLab 自带一些实验；带网格的按钮以卡片显示它们。自己的表格和图片可以拖放到窗口上。</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>One click starts, also while TensorFlow is still loading. Then the button says Pause, and Step does a single batch.</source>
+        <translation>点一下就开始，TensorFlow 还在加载时也可以。之后按钮变为“暂停”，“单步”只训练一个批次。</translation>
+    </message>
+    <message>
+        <source>Watch it learn</source>
+        <translation>看它学习</translation>
+    </message>
+    <message>
+        <source>Loss and accuracy are drawn here while it trains. The tabs above show predictions, the data and the code that runs.</source>
+        <translation>训练时，这里画出损失和准确率。上面的标签页显示预测、数据和所运行的代码。</translation>
+    </message>
+    <message>
+        <source>Look inside</source>
+        <translation>查看内部</translation>
+    </message>
+    <message>
+        <source>Every weight, gradient and name is in this tree. Select one, and the inspector shows its numbers as a table, a picture and a histogram.</source>
+        <translation>每个权重、梯度和名称都在这棵树里。选择一个，检视器就用表格、图片和直方图显示它的数值。</translation>
+    </message>
+    <message>
+        <source>Type Python</source>
+        <translation>输入 Python</translation>
+    </message>
+    <message>
+        <source>The console holds the very same model: try lab.model.summary(). Short lessons with code that runs at a click are in the guide (F1).</source>
+        <translation>控制台里就是同一个模型：试试 lab.model.summary()。指南 (F1) 里有简短的课程，其中的代码点击即可运行。</translation>
+    </message>
+</context>
+<context>
     <name>TrainingBasics</name>
     <message>
         <source>How long it trains</source>
@@ -12309,6 +12551,25 @@
     <message>
         <source>index</source>
         <translation>索引</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomeController</name>
+    <message>
+        <source>What is new cannot be shown.</source>
+        <translation>无法显示新变化。</translation>
+    </message>
+    <message>
+        <source>{version}, not released yet</source>
+        <translation>{version}，尚未发布</translation>
+    </message>
+    <message>
+        <source>This is EagerLab {version} now.</source>
+        <translation>现在是 EagerLab {version}。</translation>
+    </message>
+    <message>
+        <source>Your settings, runs and checkpoints are as they were.</source>
+        <translation>你的设置、运行记录和检查点保持原样。</translation>
     </message>
 </context>
 </TS>

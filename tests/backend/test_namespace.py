@@ -170,7 +170,9 @@ def test_summaries_are_short_and_escaped(live: LiveExperiment) -> None:
         long=list(range(100)),
         odd=object(),
     )
-    rows = {key: row.summary for key, row in _rows(tensors, "names").items()}
+    found = _rows(tensors, "names")
+    assert {key for key, row in found.items() if row.in_words} == {"large", "long"}  # the others are values
+    rows = {key: row.summary for key, row in found.items()}
     assert rows["text"].startswith("line\\nbreak\\x1bxxx")
     assert len(rows["text"]) <= 200
     assert rows["huge"] == "a number of 16,610 bits"

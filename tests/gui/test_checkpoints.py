@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from eagerlab.gui import told
 from eagerlab.gui.controllers.checkpoints import CheckpointController
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
@@ -186,3 +187,17 @@ def test_a_kind_that_holds_objects_shows_no_step(qtbot: QtBot) -> None:
     model = CheckpointModel()
     model.set_manifests([Manifest(kind="objects", name="x")])
     assert model.data(model.index(0, STEP)) == ""
+
+
+def test_a_built_in_experiment_is_named_in_the_language_of_the_window(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "eagerlab_eo.ts"
+    pair = "<source>Two moons</source><translation>Du lunoj</translation>"
+    file.write_text(f"<TS><context><name>Backend</name><message>{pair}</message></context></TS>")
+    told.speak(file)
+    try:
+        model = CheckpointModel()
+        model.set_manifests([Manifest(experiment="Two moons"), Manifest(experiment="Mine")])
+        titles = [model.data(model.index(row, NAME)) for row in range(2)]
+    finally:
+        told.speak(None)
+    assert titles == ["Du lunoj", "Mine"]

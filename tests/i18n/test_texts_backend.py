@@ -65,6 +65,16 @@ def test_of_written_source_the_sentences_of_its_errors_are_taken() -> None:
     assert texts(code, written=True) == ["{1} has {2} rows: too few.", "Two columns have one name."]
 
 
+def test_labels_of_marks_are_taken_however_short() -> None:
+    code = """
+        recorder.mark("restore", "Restored", report)
+        recorder.mark("checkpoint", f"Saved “{name}”" if name else "Saved")
+        recorder.mark("speed", label)
+        recorder.put("speed", "Faster")
+    """
+    assert texts(code) == ["Restored", "Saved “{1}”", "Saved"]
+
+
 def test_words_and_names_are_told_apart() -> None:
     assert is_prose("the optimizer's state")
     assert not is_prose("{1}: {2}")

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from eagerlab.gui import languages, told
+from eagerlab.gui.controllers.learning import LearningController
 from eagerlab.gui.settings import Settings
 from eagerlab.store.home import Home
 from tests.driver import Driver
@@ -158,6 +159,34 @@ def test_every_word_of_every_pane_goes_through_translation(driver: Driver, tmp_p
         dialog.reject()
     left = sorted(text for text in found if not is_name(text, path))
     assert left == [], "\n".join(left)
+
+
+def test_short_words_of_the_backend_are_translated_in_lists_and_plots(driver: Driver) -> None:
+    driver.trigger("step")
+    driver.wait(lambda: driver.value("lab.history.steps") != [], what="one step")
+    driver.trigger("save_checkpoint")
+    learning: Any = driver.window.findChild(LearningController)
+    driver.wait(lambda: learning.current is not None and learning.current.marks, 30, "a mark")
+    labels = {mark.label for mark in learning.current.marks}
+    assert labels <= {"⟦Saved⟧", "⟦Resumed⟧", "⟦Restored⟧"}
+    driver.run("phrase, many = 'no entries', list(range(100))")
+    tree: Any = driver.child("variable_tree").model()
+    values = driver.wait(lambda: values_of(tree, ("phrase", "many")), 30, "both names")
+    assert values == {"phrase": "no entries", "many": "⟦100 entries⟧"}
+
+
+def values_of(model: Any, names: tuple[str, ...]) -> dict[str, str]:
+    """Return the last column of console names in the tree; empty until all are there."""
+    found = {}
+    roots = [model.index(row, 0) for row in range(model.rowCount())]
+    for root in roots:
+        if root.data() != "⟦console names⟧":
+            continue
+        for row in range(model.rowCount(root)):
+            if model.index(row, 0, root).data() in names:
+                last = model.index(row, model.columnCount(root) - 1, root)
+                found[model.index(row, 0, root).data()] = str(last.data() or "")
+    return found if set(found) == set(names) and all(found.values()) else {}
 
 
 def test_a_text_that_is_not_translated_is_found(driver: Driver) -> None:

@@ -102,8 +102,10 @@ def freeze(course: Course, names: tuple[str, ...], frozen: bool) -> None:
             set_frozen(live.model, layer, not frozen)
         raise
     if done:
-        word = "Frozen" if frozen else "Unfrozen"
-        course.recorder.mark("frozen", f"{word} {', '.join(done)}", _learning(live))
+        layers = ", ".join(done)
+        course.recorder.mark(
+            "frozen", f"Frozen {layers}" if frozen else f"Unfrozen {layers}", _learning(live)
+        )
         live.update_frozen()
         course.look_again()
 

@@ -280,8 +280,7 @@ class Engine(EngineSaving):
         course = self._course
         beside_training = course.phase == "training" or course.recorder.rows > rows_before
         if beside_training and code.strip():
-            label = f"Cell {number}" if number else "Cell"
-            course.recorder.mark("cell", label, code.strip()[:_CODE_LIMIT])
+            course.recorder.mark("cell", f"Cell {number}" if number else "Cell", code.strip()[:_CODE_LIMIT])
         self.take_up()
 
     def take_up(self) -> None:

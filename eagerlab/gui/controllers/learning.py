@@ -29,6 +29,7 @@ from eagerlab.gui.models.background import Background
 from eagerlab.gui.models.curve_file import columns_of, write_bytes, write_table
 from eagerlab.gui.models.history import OVERLAY_LIMIT, Batch, Mark, RunCurves
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.told import told
 from eagerlab.gui.views.file_dialog import choose_file
 from eagerlab.gui.views.learning import LearningPane
 from eagerlab.protocol.base import Problem
@@ -217,7 +218,9 @@ class LearningController(QObject):
         for name in ("train", "validation"):
             read = self._reader.metrics(run, name)
             curves.stream(name).take(Batch(0, read.names, read.steps, read.values))
-        curves.marks = [Mark(row.step, row.what, row.label, row.detail) for row in self._reader.events(run)]
+        curves.marks = [
+            Mark(row.step, row.what, told(row.label), told(row.detail)) for row in self._reader.events(run)
+        ]
         return curves
 
     def _add_overlay(self, run: RunCurves) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from typing_extensions import override
 
 from eagerlab.gui import numbers
+from eagerlab.gui.told import told
 from eagerlab.store.manifest import Manifest
 
 Index = QModelIndex | QPersistentModelIndex
@@ -103,7 +104,8 @@ class CheckpointModel(QAbstractTableModel):
             return RIGHT
         if role == Qt.ItemDataRole.ToolTipRole:
             size = numbers.size_in_bytes(manifest.size) if manifest.files else ""
-            return "\n".join(part for part in (manifest.name, manifest.experiment, manifest.id, size) if part)
+            parts = (manifest.name, told(manifest.experiment), manifest.id, size)
+            return "\n".join(part for part in parts if part)
         return None
 
     def _text(self, manifest: Manifest, column: int) -> str:
@@ -146,7 +148,7 @@ def has_no_step(manifest: Manifest) -> bool:
 def title(manifest: Manifest) -> str:
     """Return what a checkpoint is called: its name, its experiment, or the objects in it."""
     if manifest.name or manifest.experiment:
-        return manifest.name or manifest.experiment
+        return manifest.name or told(manifest.experiment)
     # Their paths are objects/NAME or objects/NAME/…
     names = dict.fromkeys(entry.path.split("/")[1] for entry in manifest.variables if "/" in entry.path)
     return ", ".join(names) if manifest.kind == "objects" and names else manifest.id

@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 from PySide6.QtCore import QCoreApplication
 
 from eagerlab.gui import numbers
+from eagerlab.gui.told import told
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.replies import Node
 
@@ -59,7 +60,7 @@ def cell_text(node: Node, column: int, *, is_root: bool = False) -> str:
         return node.device
     if column == SIZE:
         return "" if node.nbytes is None else numbers.size_in_bytes(node.nbytes)
-    return node.summary
+    return told(node.summary) if node.in_words else node.summary
 
 
 def runs_of(positions: list[int]) -> list[tuple[int, int]]:
