@@ -32,6 +32,13 @@ FILES_LEFT_OUT = (
     "tensorflow/xla_aot_runtime_src/*",
     # TensorFlow's own copy of MLIR's Python interface, which no part of it imports.
     "tensorflow/compiler/mlir/stablehlo/*",
+    # Operators that TensorFlow's library has in it as well; no part of TensorFlow opens this file.
+    "tensorflow/compiler/tf2xla/ops/_xla_ops.so",
+    # Of the fonts of icons, the window opens one.
+    *(f"qtawesome/fonts/{name}*" for name in ("codicon", "elusive", "fontawesome", "phosphor", "remixicon")),
+    "qtawesome/fonts/materialdesignicons5*",
+    # For NumPy's own tests.
+    "numpy/_core/_simd*",
     "PySide6/include/*",
     "shiboken6/include/*",
     # The packages' own tests; TensorFlow's and Keras's folders of that name hold parts of their interface.
@@ -159,7 +166,13 @@ def _of_qt_left_out(name: str) -> bool:
 
 
 def forget(site: Path) -> None:
-    """Take the packages left out from what the others say they need: pip would complain of each."""
+    """Take what was left out from the lists that pip reads: of files, and of what packages need."""
+    for record in site.glob("*.dist-info/RECORD"):
+        lines = record.read_text(encoding="utf-8").splitlines(keepends=True)
+        here = [
+            line for line in lines if (site / line.rpartition(",")[0].rpartition(",")[0].strip('"')).exists()
+        ]
+        record.write_text("".join(here), encoding="utf-8")
     names = "|".join(sorted(set(PACKAGES_LEFT_OUT.values())))
     for file in site.glob("*.dist-info/METADATA"):
         text = file.read_text(encoding="utf-8")

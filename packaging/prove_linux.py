@@ -17,6 +17,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -210,6 +211,8 @@ def prove(deb: Path, release: Release, work: Path, parts: tuple[str, ...] = PART
     missing = [tool for tool in ("debootstrap", "Xvfb", "xdotool") if shutil.which(tool) is None]
     if missing or os.geteuid() != 0:
         raise DevError(f"The test in a clean system needs root and {', '.join(missing) or 'nothing else'}.")
+    # A proof that is ended from outside takes its mounts down.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     pictures = work / f"pictures-{release.name}"
     with smoke.display(), Root.clean(release.name, work) as root:
         proof = Proof(deb, root, pictures)

@@ -58,6 +58,7 @@ class Root:
             stack.enter_context(root.mounted("/proc", "-t", "proc", "proc"))
             stack.enter_context(root.mounted("/sys", "-t", "sysfs", "-o", "ro", "sysfs"))
             stack.enter_context(root.mounted("/dev", "--bind", "/dev"))
+            stack.enter_context(root.mounted("/dev/pts", "--bind", "/dev/pts"))
             stack.enter_context(root.mounted("/dev/shm", "-t", "tmpfs", "tmpfs"))
             stack.enter_context(root._x_sockets())
             yield root

@@ -217,7 +217,9 @@ def start_command(
         for window in windows()[:1]:
             xdotool("windowfocus", "--sync", window, "key", "ctrl+q")
         with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(30)
+            process.wait(60)
+        if process.poll() is None:
+            photograph(pictures / "still-there.png")
         report.tell("command: it ends", process.poll() is not None, f"status {process.poll()}")
     finally:
         process.kill()
