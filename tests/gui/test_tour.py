@@ -296,7 +296,7 @@ def test_the_keyboard_reaches_what_is_in_an_opaque_pane(window: MainWindow, qtbo
     chooser = QLineEdit()
     window.set_pane("experiment_dock", holder("experiment_chooser", chooser))
     window.show()
-    window.toolbar.widgetForAction(window.commands["settings"]).setFocus()
+    window.toolbar.widgetForAction(window.commands["train"]).setFocus()
     for _ in range(30):
         QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
         if window.focusWidget() is chooser:
