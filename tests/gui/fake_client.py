@@ -56,6 +56,9 @@ class FakeClient(QObject):
         """Let the kernel say something about a cell, by default the newest."""
         self.iopub_channel.message_received.emit(self._message(kind, content, cell))
 
+    def begun(self) -> None:
+        self.iopub("execute_input", {"code": self.cells[-1], "execution_count": 1})
+
     def printed(self, text: str) -> None:
         self.iopub("stream", {"name": "stdout", "text": text})
 

@@ -219,6 +219,29 @@ def test_ctrl_c_asks_to_interrupt_and_drops_what_waits(typed: Typed, qtbot: QtBo
     assert typed.text.count("x\n") < 5_000
 
 
+def test_an_interrupt_before_the_backend_has_begun_the_cell_is_given_when_it_begins(typed: Typed) -> None:
+    interrupts: list[int] = []
+    typed.pane.interrupt_requested.connect(lambda: interrupts.append(1))
+    typed.pane.run("while True: pass")
+    typed.pane.interrupt()
+    typed.pane.interrupt()
+    assert not interrupts  # between two cells the backend would not hear it
+    typed.client.begun()
+    assert len(interrupts) == 1
+    typed.pane.interrupt()
+    assert len(interrupts) == 2
+    typed.finish()
+
+
+def test_an_interrupt_is_given_late_to_a_cell_whose_beginning_is_never_told(
+    typed: Typed, qtbot: QtBot
+) -> None:
+    typed.pane.run("while True: pass")
+    with qtbot.waitSignal(typed.pane.interrupt_requested):
+        typed.pane.interrupt()
+    typed.finish()
+
+
 def test_a_death_in_a_cell_leaves_text_and_a_prompt(typed: Typed) -> None:
     typed.pane.run("import os; os._exit(1)")
     typed.console.detach("The backend stopped by itself (exit code 1).")

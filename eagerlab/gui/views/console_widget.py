@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QToolTip, QWidget
 from typing_extensions import override
@@ -12,7 +12,8 @@ from typing_extensions import override
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views import console_style
 from eagerlab.gui.views.console_notes import restyle_notes
-from eagerlab.gui.views.console_pump import PumpedConsole
+from eagerlab.gui.views.console_output import Message
+from eagerlab.gui.views.console_pump import OUTPUT, PATIENCE_MS, PumpedConsole
 
 
 class Console(PumpedConsole):
@@ -30,7 +31,7 @@ class Console(PumpedConsole):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self._alive = False
-        self.last_cell = ""
+        self.last_cell = self._begun = self._ends_at_once = ""
         self._completion_lane: str | None = None
         super().__init__(theme, parent)
         self.restyle()
@@ -167,6 +168,32 @@ class Console(PumpedConsole):
         self.last_cell = next(reversed(self._request_info["execute"]))
         if not hidden:
             self.busy_changed.emit(True)
+
+    @override
+    def interrupt_kernel(self) -> None:
+        """Interrupt the cell; one that the backend has not begun yet ends as soon as it begins.
+
+        Between two cells the backend hears no interrupt. That a cell has begun is told just after a start
+        to nobody, so an interrupt does not wait for it for long.
+        """
+        if self._begun == self.last_cell:
+            super().interrupt_kernel()
+        elif self._ends_at_once != self.last_cell:
+            self._ends_at_once = self.last_cell
+            QTimer.singleShot(PATIENCE_MS, self, self._interrupt_late)
+
+    def _interrupt_late(self) -> None:
+        if self.is_busy and self._ends_at_once == self.last_cell != self._begun:
+            super().interrupt_kernel()
+
+    @override
+    def _dispatch(self, msg: Message) -> None:
+        cell = msg.get("parent_header", {}).get("msg_id", "")
+        if cell == self.last_cell != self._begun and msg["header"]["msg_type"] in OUTPUT:
+            self._begun = cell
+            if self._ends_at_once == cell:
+                super().interrupt_kernel()
+        super()._dispatch(msg)
 
     @override
     def _complete(self) -> None:
