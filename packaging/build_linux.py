@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import datetime
 import importlib
-import importlib.util
+import os
 import shutil
 import time
 from pathlib import Path
@@ -16,7 +16,7 @@ import build_depends
 import build_trim
 from build_deb import RELEASES, Package, Release
 from build_environment import Builder, version
-from dev_report import ROOT, DevError, say
+from dev_report import ROOT, DevError, run, say
 
 COMPRESSION = {"quick": ["-Zzstd", "-z3"], "release": ["-Zxz", "-z6"]}
 
@@ -38,6 +38,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--work", type=Path, default=ROOT / "build", metavar="FOLDER", help="for what is made meanwhile"
     )
+    parser.add_argument("--lintian", action="store_true", help="let lintian judge it, which takes long")
     parser.add_argument(
         "--test", action="store_true", help="then install it into a clean system and drive it (as root)"
     )
@@ -61,7 +62,7 @@ def main(words: list[str]) -> int:
             raise DevError(f"{tool} is missing: install dpkg-dev and binutils.")
     release = RELEASES[arguments.python]
     deb = build(release, arguments.work.resolve(), arguments.output.resolve(), arguments.how)
-    status = build_deb.lintian(deb)
+    status = build_deb.lintian(deb) if arguments.lintian or arguments.test else 0
     if arguments.test:
         prove = importlib.import_module("prove_linux")
         status = status or prove.prove(deb, release, arguments.work.resolve())
@@ -96,7 +97,7 @@ def build(release: Release, work: Path, output: Path, how: str) -> Path:
     sources = build_bytecode.loaded_modules(builder, site)
     build_bytecode.remove_bytecode(site)
     build_bytecode.compile_modules(builder, sources, package.root)
-    add_licences(site)
+    add_licences(builder, site)
     write_installed(site, package, release)
     build_deb.add_system_files(package, datetime.datetime.now(tz=datetime.UTC).date())
     wanted, package.suggests = build_depends.depends(package.root, release.python)
@@ -150,7 +151,9 @@ def write_installed(site: Path, package: Package, release: Release) -> None:
     )
 
 
-def add_licences(site: Path) -> None:
-    """Collect the licences of the packages for the window, where that tool is there."""
-    if importlib.util.find_spec("licences") is not None:
-        importlib.import_module("licences").collect(site, site / "eagerlab" / "resources" / "licences")
+def add_licences(builder: Builder, site: Path) -> None:
+    """Collect the licences of the packages that are packed; the window shows them."""
+    target = site / "eagerlab" / "resources" / "licences"
+    command = [builder.python, ROOT / "packaging" / "licences.py", site, target]
+    if run(command, os.environ | {"PYTHONPATH": str(site)}) != 0:
+        raise DevError("The licences of the packages could not be collected; the message is above.")
