@@ -89,6 +89,18 @@ def test_pictures_of_the_first_elements_come_with_their_labels() -> None:
         assert found.captions == ("0", "1", "2", "3", "4")
 
 
+def test_parts_of_a_dict_stand_below_their_own_keys_in_any_order() -> None:
+    parts = {"picture": np.ones((2, 5, 4, 3), np.float32), "label": ["cat", "dog"], "box": np.zeros((2, 2))}
+    dataset = tf.data.Dataset.from_tensor_slices({"z": parts, "a": [7, 8]})
+    request = LookIntoPipeline(node=NODE, count=4)
+    found, pictures = Pipelines().look(dataset, request, Reading())
+    assert [part.key for part in found.components] == ["z/picture", "z/label", "z/box", "a"]
+    assert [texts[1:] for texts in found.elements] == [("cat", "[0., 0.]", "7"), ("dog", "[0., 0.]", "8")]
+    assert pictures is not None
+    assert pictures.shape == (2, 5, 4, 3)
+    assert found.captions == ("cat", "dog")
+
+
 def test_ragged_sparse_and_nested_datasets_are_named() -> None:
     ragged = tf.data.Dataset.from_tensor_slices(tf.ragged.constant([[1, 2], [3]]))
     assert look(ragged).components[0].form == "ragged"
@@ -122,9 +134,11 @@ def gate() -> Iterator[threading.Event]:
 
 def test_a_map_that_hangs_is_given_up_in_time_and_not_begun_twice(gate: threading.Event) -> None:
     begun: list[int] = []
+    entered = threading.Event()
 
     def wait(value: Any) -> Any:
         begun.append(1)
+        entered.set()
         gate.wait(30)
         return value
 
@@ -139,6 +153,7 @@ def test_a_map_that_hangs_is_given_up_in_time_and_not_begun_twice(gate: threadin
     again, _ = pipelines.look(dataset, request, Reading())
     assert again.problem is not None
     assert "still works on" in again.problem.what
+    assert entered.wait(20)  # on a busy machine it may begin after both looks
     assert len(begun) == 1
 
 

@@ -26,6 +26,7 @@ from eagerlab.backend.data.pipeline_words import (
     failure,
     findings,
     not_unasked,
+    parts_of,
     steps,
 )
 from eagerlab.backend.data.reading import Reading, ReadingCancelledError
@@ -174,8 +175,8 @@ def _pictures(taken: list[Any]) -> tuple[Array | None, tuple[str, ...]]:
     pictures: list[Array] = []
     captions: list[str] = []
     for element in taken:
-        parts = tf.nest.flatten(element)
-        if not isinstance(parts[0], tf.Tensor) or not _is_picture(parts[0]):
+        parts = parts_of(element)
+        if not parts or not isinstance(parts[0], tf.Tensor) or not _is_picture(parts[0]):
             return None, ()
         first = parts[0].numpy()
         batch = first if first.ndim == 4 else first[np.newaxis]

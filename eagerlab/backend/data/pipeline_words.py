@@ -36,7 +36,15 @@ def steps(dataset: Any) -> tuple[str, ...]:
 
 def element_texts(element: Any) -> tuple[str, ...]:
     """Return the values of each part of an element as short texts."""
-    return tuple(_text(part) for part in tf.nest.flatten(element))
+    return tuple(_text(part) for part in parts_of(element))
+
+
+def parts_of(element: Any) -> list[Any]:
+    """Return the parts of an element in the order of its spec; `tf.nest.flatten` would sort keys of dicts."""
+    if not isinstance(element, dict | tuple | list):
+        return [element]
+    parts = element.values() if isinstance(element, dict) else element
+    return [leaf for part in parts for leaf in parts_of(part)]
 
 
 def findings(dataset: Any) -> tuple[Finding, ...]:
