@@ -76,6 +76,9 @@ DEBIAN_PACKAGES = {
 # Programs that the tests start where a real window is needed.
 TEST_PROGRAMS = {"Xvfb": "xvfb", "xauth": "xauth", "xdotool": "xdotool"}
 
+# Small, and not to be had everywhere: the tests that need it are skipped elsewhere.
+TEST_PROGRAMS_OF_DEBIAN = {"makensis": "nsis"}
+
 # What files of fonts with Chinese letters are called; the tests look at the window in Chinese.
 CHINESE_FONTS = ("wqy", "cjk", "droidsansfallback", "uming", "ukai", "sourcehan", "notosanssc", "simsun")
 
@@ -136,7 +139,8 @@ def ensure_system(site_packages: Path, tests: bool) -> None:
     if tests and not any(part in file for file in files for part in CHINESE_FONTS):
         packages.append("fonts-wqy-microhei")
     if tests:
-        packages += [package for program, package in TEST_PROGRAMS.items() if shutil.which(program) is None]
+        programs = TEST_PROGRAMS | (TEST_PROGRAMS_OF_DEBIAN if is_debian() else {})
+        packages += [package for program, package in programs.items() if shutil.which(program) is None]
     if not packages and not unknown:
         return
     if not is_debian():
