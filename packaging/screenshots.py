@@ -209,6 +209,7 @@ def main() -> int:
     sys.path.insert(0, str(ROOT))
     with virtual_screen() as display, tempfile.TemporaryDirectory(prefix="eagerlab-pictures-") as home:
         os.environ.update(DISPLAY=display, QT_QPA_PLATFORM="xcb", EAGERLAB_HOME=home)
+        (Path(home) / "settings.ini").touch()  # not the first start, which shows the tour
         if options.lessons:
             return photograph_guide(folder, sizes[0], themes[0], options.lessons)
         photograph(folder, sizes, themes, options.readme)

@@ -21,6 +21,7 @@ DIALOGS = (
     ("settings", "settings_dialog"),
     ("browse_experiments", "cards_dialog"),
     ("about", "about_dialog"),
+    ("whats_new", "news_dialog"),
 )
 
 
@@ -92,6 +93,18 @@ def test_dialogs_have_room_for_all_their_words(driver: Driver, action: str, name
     driver.app.processEvents()
     found = cut_off(dialog)
     dialog.reject()
+    assert sorted(found) == []
+
+
+def test_the_hints_of_the_tour_have_room_for_all_their_words(driver: Driver) -> None:
+    driver.trigger("show_tour")
+    found: set[str] = set()
+    for _ in range(5):
+        driver.app.processEvents()
+        callout = driver.child("callout")
+        assert callout.isVisible()
+        found |= cut_off(callout)
+        callout.next_button.click()
     assert sorted(found) == []
 
 
