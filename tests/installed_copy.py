@@ -39,7 +39,9 @@ def make_installed_copy(folder: Path) -> Path:
     python = folder / "bin" / "python"
     python.symlink_to(base)
     for entry in Path(sysconfig.get_path("purelib")).iterdir():
-        if "eagerlab" not in entry.name and entry.suffix != ".pth":
+        if entry.name.startswith("tensorflow-"):
+            _call_it_tensorflow_cpu(entry, site)
+        elif "eagerlab" not in entry.name and entry.suffix != ".pth":
             (site / entry.name).symlink_to(entry)
     without = shutil.ignore_patterns("__pycache__", "screenshots")
     shutil.copytree(ROOT / "eagerlab", site / "eagerlab", ignore=without)
@@ -49,6 +51,16 @@ def make_installed_copy(folder: Path) -> Path:
     for entry in (site, folder / "bin", folder):
         entry.chmod(stat.S_IRUSR | stat.S_IXUSR)
     return python
+
+
+def _call_it_tensorflow_cpu(info: Path, site: Path) -> None:
+    """Let TensorFlow seem to be the build that an installer brings."""
+    target = site / info.name.replace("tensorflow-", "tensorflow_cpu-")
+    target.mkdir()
+    lines = (info / "METADATA").read_text().splitlines(keepends=True)
+    kept = [line.replace("Name: tensorflow", "Name: tensorflow-cpu") for line in lines if "cuda" not in line]
+    (target / "METADATA").write_text("".join(kept))
+    (target / "INSTALLER").write_text("pip\n")
 
 
 def backend_start(python: Path, home: Path, **environment: str) -> tuple[list[str], dict[str, str]]:
@@ -140,6 +152,8 @@ class Index:
         Cleared, files stop after their first block until it is set.
     asked : list of tuple of str and str
         Path and ``Range`` of each request for a file.
+    lengths : dict of str to int
+        What is said of a file's length, where it isn't the truth.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -148,6 +162,7 @@ class Index:
         self.held = threading.Event()
         self.held.set()
         self.asked: list[tuple[str, str]] = []
+        self.lengths: dict[str, int] = {}
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
         self.url = f"http://127.0.0.1:{self.server.server_address[1]}/simple"
 
@@ -159,7 +174,7 @@ class Index:
             "PIP_CONFIG_FILE": "/dev/null",
             "PIP_FIND_LINKS": "",
             "PIP_NO_CACHE_DIR": "1",
-            "PIP_RETRIES": "0",
+            "PIP_RETRIES": "1",
             "no_proxy": "127.0.0.1",
         }
 
@@ -224,7 +239,7 @@ class Handler(BaseHTTPRequestHandler):
     ) -> None:
         self.send_response(status)
         self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(data)))
+        self.send_header("Content-Length", str(self.index.lengths.get(name, len(data))))
         for key, value in extra.items():
             self.send_header(key, value)
         self.end_headers()
@@ -245,3 +260,29 @@ class Handler(BaseHTTPRequestHandler):
     @override
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""
+
+
+STAND_IN = """\
+import types
+__version__ = "{version}"
+test = types.SimpleNamespace(is_built_with_cuda=lambda: True)
+card = types.SimpleNamespace(name="/physical_device:GPU:0")
+config = types.SimpleNamespace(list_physical_devices=lambda kind: [card])
+def ones(shape):
+    return 4.0
+reduce_sum = float
+"""
+
+
+def make_gpu_wheels(folder: Path, version: str, source: str = STAND_IN, padding: int = 20_000) -> None:
+    """Write stand-ins for the TensorFlow with CUDA and for one of its libraries."""
+    needs = ('nvidia-cudnn-cu12>=9; extra == "and-cuda"', "numpy>=1.26")
+    make_wheel(
+        folder,
+        "tensorflow",
+        version,
+        {"tensorflow/__init__.py": source.replace("{version}", version)},
+        requires=needs,
+        padding=padding,
+    )
+    make_wheel(folder, "nvidia-cudnn-cu12", "9.3", {"nvidia/cudnn/__init__.py": ""}, padding=padding)

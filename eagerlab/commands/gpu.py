@@ -11,8 +11,8 @@ from types import FrameType
 from typing import Any
 
 from eagerlab.own_packages.errors import GpuError
-from eagerlab.own_packages.gpu import sees_card
-from eagerlab.own_packages.gpu_fetch import Fetch, Progress, why_not_here
+from eagerlab.own_packages.gpu import sees_card, why_not_here
+from eagerlab.own_packages.gpu_fetch import Fetch, Progress
 from eagerlab.own_packages.installation import read
 from eagerlab.own_packages.own import OwnPackages
 from eagerlab.store.home import Home, WindowLock

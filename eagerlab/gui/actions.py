@@ -225,6 +225,13 @@ TABLE = (
         "power-cycle",
     ),
     ActionSpec(
+        "own_packages",
+        QT_TRANSLATE_NOOP("Actions", "Use packages of my own"),
+        QT_TRANSLATE_NOOP("Actions", "Load what was installed with %pip, and GPU support, into the backend."),
+        "Ctrl+Alt+P",
+        checkable=True,
+    ),
+    ActionSpec(
         "interrupt_console",
         QT_TRANSLATE_NOOP("Actions", "Interrupt console"),
         QT_TRANSLATE_NOOP("Actions", "Stop the cell that is running; training goes on."),
@@ -300,6 +307,13 @@ TABLE = (
         QT_TRANSLATE_NOOP("Actions", "What's new"),
         QT_TRANSLATE_NOOP("Actions", "What changed in this version and in those before."),
         "Ctrl+Shift+F1",
+    ),
+    ActionSpec(
+        "gpu_support",
+        QT_TRANSLATE_NOOP("Actions", "Add GPU support…"),
+        QT_TRANSLATE_NOOP("Actions", "Fetch the TensorFlow for NVIDIA cards, or remove it again."),
+        "Ctrl+Alt+G",
+        "expansion-card",
     ),
     ActionSpec(
         "about",

@@ -35,6 +35,8 @@ HEAVY = (
     "eagerlab.gui.controllers.drafts",
     "eagerlab.gui.controllers.files",
     "eagerlab.gui.controllers.about",
+    "eagerlab.gui.controllers.gpu",
+    "eagerlab.gui.controllers.own_packages",
     "eagerlab.gui.controllers.welcome",
     "eagerlab.gui.panes",
 )
@@ -60,6 +62,8 @@ NEED_PANES = (
     "settings",
     "show_guide",
     "show_tour",
+    "gpu_support",
+    "own_packages",
     "whats_new",
     "about",
 )
@@ -78,6 +82,8 @@ READY_WITH_PANES = (
     "settings",
     "show_guide",
     "show_tour",
+    "gpu_support",
+    "own_packages",
     "whats_new",
     "about",
 )
@@ -157,6 +163,13 @@ class Assembly(QObject):
     def begin(self) -> None:
         """Start the imports; all else follows by itself."""
         self._imports.start()
+
+    def open_file(self, path: str) -> None:
+        """Open an experiment file that the system hands over, now or as soon as there is what opens it."""
+        if self._process is None:
+            self._file = path
+        else:
+            self.window.file_wanted.emit(path)
 
     def end(self) -> None:
         """End threads and backend; returns when they are gone."""

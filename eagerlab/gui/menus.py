@@ -52,8 +52,9 @@ RUN = (
     SEPARATOR,
     "interrupt_console",
     "restart_backend",
+    "own_packages",
 )
-HELP = ("show_guide", "show_tour", SEPARATOR, "whats_new", "about")
+HELP = ("show_guide", "show_tour", SEPARATOR, "gpu_support", SEPARATOR, "whats_new", "about")
 
 
 class Menus(QObject):

@@ -27,6 +27,7 @@ from eagerlab.gui.controllers.drafts import DraftController
 from eagerlab.gui.controllers.experiment import ExperimentController
 from eagerlab.gui.controllers.fetching import FetchController
 from eagerlab.gui.controllers.files import FileController
+from eagerlab.gui.controllers.gpu import GpuController
 from eagerlab.gui.controllers.gradient import GradientController
 from eagerlab.gui.controllers.guide import GuideController
 from eagerlab.gui.controllers.guide_links import GuideLinks
@@ -40,6 +41,7 @@ from eagerlab.gui.controllers.model import ModelController
 from eagerlab.gui.controllers.model_catalogue import CatalogueController
 from eagerlab.gui.controllers.model_checks import ModelChecks
 from eagerlab.gui.controllers.numerics import NumericsController
+from eagerlab.gui.controllers.own_packages import OwnPackagesController
 from eagerlab.gui.controllers.pipeline import PipelineController
 from eagerlab.gui.controllers.runs import RunsController
 from eagerlab.gui.controllers.seeing import SeeingController
@@ -53,6 +55,7 @@ from eagerlab.gui.controllers.welcome import WelcomeController
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.kernel.process import BackendProcess
 from eagerlab.gui.main_window import MainWindow
+from eagerlab.gui.messages import Notice
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.catalogue import CatalogueModel
 from eagerlab.gui.models.document import Document
@@ -77,6 +80,7 @@ from eagerlab.gui.views.run_list import RunsPane
 from eagerlab.gui.views.session import SessionPane
 from eagerlab.gui.views.training_page import TrainingPage
 from eagerlab.gui.views.variables import VariablesPane
+from eagerlab.own_packages.installation import Installation, InstallationError, read
 from eagerlab.store.home import Home
 
 
@@ -344,9 +348,23 @@ class Panes:
         settings = SettingsController(window, process, life)
         devices = DeviceController(window, bridge, backend)
         devices.split_wanted.connect(settings.open)
+        self._make_packages(life)
         about = AboutController(window, bridge, backend, self.home)
         self.closers.append(about.close)
         self.welcome = WelcomeController(window, self.home)
+
+    def _make_packages(self, life: LifeController) -> None:
+        """Make what belongs to an installed copy: packages of the person's own, and GPU support."""
+        window = self.window
+        installation: Installation | None = None
+        try:
+            installation = read()
+        except InstallationError as error:
+            window.messages.show(Notice(what=str(error)))
+        OwnPackagesController(window, self.process, self.bridge, life, installation)
+        gpu = GpuController(window, self.home.root, installation)
+        self.closers.append(gpu.close)
+        window.backend_ready.connect(gpu.offer)
 
     def _leave(self, then: Callable[[], None]) -> None:
         """Call `then` when the window may close; what is unsaved then is not wanted."""

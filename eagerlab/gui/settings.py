@@ -106,6 +106,24 @@ class Settings(QObject):
         self._set("watch_inf", "console/watch_inf", value)
 
     @property
+    def own_packages(self) -> bool:
+        """Whether backends load the person's own packages; of an installed copy only."""
+        return self._switch("backend/own_packages", default="true")
+
+    @own_packages.setter
+    def own_packages(self, value: bool) -> None:
+        self._set("own_packages", "backend/own_packages", value)
+
+    @property
+    def gpu_offered(self) -> bool:
+        """Whether GPU support was offered; that is done once."""
+        return self._switch("backend/gpu_offered")
+
+    @gpu_offered.setter
+    def gpu_offered(self, value: bool) -> None:
+        self._set("gpu_offered", "backend/gpu_offered", value)
+
+    @property
     def recent_files(self) -> tuple[str, ...]:
         """Experiment files, newest first."""
         return tuple(self._texts("files/recent"))[:RECENT_FILES]
@@ -179,8 +197,8 @@ class Settings(QObject):
             return default
         return value if low <= value <= high else default
 
-    def _switch(self, key: str) -> bool:
-        return str(self._store.value(key, "false")).lower() == "true"
+    def _switch(self, key: str, default: str = "false") -> bool:
+        return str(self._store.value(key, default)).lower() == "true"
 
     def _bytes(self, key: str) -> QByteArray:
         value = self._store.value(key)

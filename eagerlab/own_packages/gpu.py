@@ -140,3 +140,27 @@ def sees_card(root: Path = Path("/")) -> bool:
     return any((root / sign).exists() for sign in CARD_SIGNS) or (
         root == Path("/") and shutil.which("nvidia-smi") is not None
     )
+
+
+def why_not_here(kind: str) -> str:
+    """Return why GPU support cannot be added to this copy, or an empty string when it can.
+
+    Parameters
+    ----------
+    kind : str
+        `Installation.kind`; empty in a checkout or a wheel.
+    """
+    if sys.platform == "win32":
+        return (
+            "TensorFlow has had no GPU on Windows itself since version 2.11. "
+            "Install EagerLab for Linux inside WSL 2 to train on an NVIDIA GPU: "
+            "there, GPU support can be added."
+        )
+    if sys.platform == "darwin":
+        return "TensorFlow with CUDA does not exist for macOS. Training uses the CPU there."
+    if not kind:
+        return (
+            "This EagerLab was installed with pip: there, pip adds GPU support as well. "
+            "Run this line in a terminal, in the same environment, and restart EagerLab:"
+        )
+    return ""

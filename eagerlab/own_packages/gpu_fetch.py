@@ -8,7 +8,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -110,7 +109,8 @@ class Fetch:
             self._packages.prepare()
             self._gpu.clean()
             self._overlay.make(self._packages.installation.python, [self._packages.installation.site])
-            wheels = plan(self._overlay.python, self._version, self._environment)
+            has_it = "tensorflow" in self._packages.installation.distributions
+            wheels = plan(self._overlay.python, self._version, has_it, self._environment)
             self._make_sure_of_room(wheels)
             self._download(wheels)
             self._unpack(wheels)
@@ -256,7 +256,7 @@ def _append(wheel: Wheel, part: Path, environment: dict[str, str], meter: Meter)
         if start and not goes_on:
             meter.skip(-start)
         with part.open("ab" if goes_on else "wb") as stream:
-            while block := answer.read(BLOCK):
+            while block := answer.read1(BLOCK):
                 stream.write(block)
                 meter.add(len(block), wheel.name)
     if wheel.size is not None and part.stat().st_size < wheel.size:
@@ -281,27 +281,3 @@ def _sha256(file: Path) -> str:
 
 def _size(folder: Path) -> int:
     return sum(file.lstat().st_size for file in folder.rglob("*") if not file.is_dir())
-
-
-def why_not_here(kind: str) -> str:
-    """Return why GPU support cannot be added to this copy, or an empty string when it can.
-
-    Parameters
-    ----------
-    kind : str
-        `Installation.kind`; empty in a checkout or a wheel.
-    """
-    if sys.platform == "win32":
-        return (
-            "TensorFlow has had no GPU on Windows itself since version 2.11. "
-            "Install EagerLab for Linux inside WSL 2 to train on an NVIDIA GPU: "
-            "there, GPU support can be added."
-        )
-    if sys.platform == "darwin":
-        return "TensorFlow with CUDA does not exist for macOS. Training uses the CPU there."
-    if not kind:
-        return (
-            "This EagerLab was installed with pip: there, pip adds GPU support as well. "
-            "Run this line in a terminal, in the same environment, and restart EagerLab:"
-        )
-    return ""

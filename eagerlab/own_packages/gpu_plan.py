@@ -42,7 +42,7 @@ class Wheel:
     size: int | None
 
 
-def plan(python: Path, version: str, environment: dict[str, str]) -> list[Wheel]:
+def plan(python: Path, version: str, has_tensorflow: bool, environment: dict[str, str]) -> list[Wheel]:
     """Return the files that make this TensorFlow one with CUDA.
 
     Parameters
@@ -51,6 +51,8 @@ def plan(python: Path, version: str, environment: dict[str, str]) -> list[Wheel]
         Of the environment that they will go into; what it sees is not fetched again.
     version : str
         Of TensorFlow.
+    has_tensorflow : bool
+        Whether the installation has the package of this very name, and not ``tensorflow-cpu``.
     environment : dict of str to str
         For pip.
 
@@ -59,11 +61,10 @@ def plan(python: Path, version: str, environment: dict[str, str]) -> list[Wheel]
     GpuError
         The index cannot be reached, or lacks something.
     """
-    # Two questions: TensorFlow itself may be there already, without CUDA; its libraries are not.
-    asked = (
-        ["--ignore-installed", "--no-deps", f"tensorflow=={version}"],
-        [f"tensorflow[and-cuda]=={version}"],
-    )
+    asked = [[f"tensorflow[and-cuda]=={version}"]]
+    if has_tensorflow:
+        # Then pip would take it for installed, but it finds the libraries only where it lies itself.
+        asked.append(["--ignore-installed", "--no-deps", f"tensorflow=={version}"])
     found: dict[str, tuple[str, str]] = {}
     for words in asked:
         for item in _report(python, words, environment):
@@ -162,5 +163,5 @@ def _failure(what: str, output: str) -> GpuError:
         )
     if "No space left" in output:
         return GpuError(what, "The disk is full.", "Free some space and try again.", details)
-    why = errors[-1] if errors else lines[-1] if lines else ""
+    why = errors[0] if errors else lines[-1] if lines else ""
     return GpuError(what, why, "Look at the details, and try again later.", details)

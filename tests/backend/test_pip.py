@@ -14,12 +14,14 @@ from tests.installed_copy import Index, backend_start, make_installed_copy, make
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the stand-in links packages")
 
 CHILDREN = """\
-import importlib.util, multiprocessing, multiprocessing.resource_tracker, subprocess, sys
+import gc, importlib.util, multiprocessing, multiprocessing.resource_tracker, subprocess, sys
 line = "import small_thing; print(small_thing.VALUE)"
 print(subprocess.run([sys.executable, "-c", line], capture_output=True, text=True).stdout)
 with multiprocessing.get_context("spawn").Pool(1) as pool:
     print(pool.apply(importlib.util.find_spec, ("small_thing",)).name)
 print(subprocess.run(["small-thing"], capture_output=True, text=True).stdout)
+del pool
+gc.collect()
 multiprocessing.resource_tracker._resource_tracker._stop()  # it would stay as long as the backend
 """
 
