@@ -97,5 +97,5 @@ def trim(site: Path, kind: str, languages: Iterable[str]) -> None:
         (site / name).unlink()
     forget(site)
     for folder, _, _ in os.walk(site, topdown=False):
-        if not any(os.scandir(folder)):
+        if not list(Path(folder).iterdir()):
             Path(folder).rmdir()
