@@ -12020,8 +12020,8 @@ Leave the version of {name} open in what you install, or take a version of it th
         <translation>查看内部</translation>
     </message>
     <message>
-        <source>Every weight, gradient and name is in this tree. Select one, and the inspector shows its numbers as a table, a picture and a histogram.</source>
-        <translation>每个权重、梯度和名称都在这棵树里。选择一个，检视器就用表格、图片和直方图显示它的数值。</translation>
+        <source>The model&apos;s weights, the optimizer&apos;s state and the console&apos;s names are in this tree. Select one, and the inspector shows it as a table, a picture and a histogram.</source>
+        <translation>模型的权重、优化器的状态和控制台的名称都在这棵树里。选择一个，检视器就用表格、图片和直方图显示它。</translation>
     </message>
     <message>
         <source>Type Python</source>

@@ -246,8 +246,8 @@ class Tour(QObject):
                 ("left",),
                 self.tr("Look inside"),
                 self.tr(
-                    "Every weight, gradient and name is in this tree. Select one, and the inspector shows "
-                    "its numbers as a table, a picture and a histogram."
+                    "The model's weights, the optimizer's state and the console's names are in this tree. "
+                    "Select one, and the inspector shows it as a table, a picture and a histogram."
                 ),
             ),
             Hint(
