@@ -139,6 +139,18 @@ def windows() -> list[str]:
     return [one for one in found if "Geometry: 1x1" not in xdotool("getwindowgeometry", one)]
 
 
+def close(window: str, process: subprocess.Popen[str]) -> None:
+    """Close the window with the keyboard; where it asks whether to save what is being trained, agree."""
+    xdotool("windowfocus", "--sync", window, "key", "ctrl+q")
+    for _ in range(20):
+        try:
+            process.wait(3)
+            return
+        except subprocess.TimeoutExpired:
+            if xdotool("getwindowfocus") != window:  # the question's, which has come to the front
+                xdotool("key", "Return")
+
+
 def photograph(target: Path) -> bool:
     """Take a picture of the screen, where ImageMagick is installed."""
     if shutil.which("import") is None:
@@ -215,9 +227,7 @@ def start_command(
             photograph(pictures / "command.png")
         report.tell("command: one window", len(windows()) == 1, f"{len(windows())}")
         for window in windows()[:1]:
-            xdotool("windowfocus", "--sync", window, "key", "ctrl+q")
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(60)
+            close(window, process)
         if process.poll() is None:
             photograph(pictures / "still-there.png")
         report.tell("command: it ends", process.poll() is not None, f"status {process.poll()}")
