@@ -164,8 +164,10 @@ def drive(
     """Let the driver carry out its plan; return where it had Train clicked."""
     place = (0, 0)
     source = DRIVER.read_text(encoding="utf-8")
-    mouse = ["env", "SMOKE_MOUSE=1"] if shutil.which("xdotool") and os.environ.get("DISPLAY") else []
-    process = copy.start(*mouse, *copy.python, "-c", source, plan, *words, output=subprocess.PIPE)
+    mouse = ["SMOKE_MOUSE=1"] if shutil.which("xdotool") and os.environ.get("DISPLAY") else []
+    # As the launcher does: a Python that the backend starts with another's home would not even begin.
+    given = [] if sys.platform == "win32" else ["env", "-u", "PYTHONHOME", *mouse]
+    process = copy.start(*given, *copy.python, "-c", source, plan, *words, output=subprocess.PIPE)
     assert process.stdout is not None
     for line in process.stdout:
         if not line.startswith("@"):
