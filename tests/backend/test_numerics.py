@@ -191,3 +191,72 @@ def test_nothing_is_kept_alive(backend: BackendDriver) -> None:
     backend.run("lab.watch_numerics(nan=True, inf=True)\nimport gc, weakref")
     code = "t = tf.math.log(tf.constant([-1.] * 1000))\nr = weakref.ref(t)\ndel t\ngc.collect()\nr() is None"
     assert backend.run(code).result == "True"
+
+
+INNER = """
+scale = tf.Variable(2.0)
+@tf.function
+def root(x):
+    return tf.sqrt(x * scale)
+@tf.function
+def outer(x):
+    return root(x - 5.0) + 1.0
+@tf.function
+def branch(x):
+    if x > 0:
+        y = tf.math.log(-x)
+    else:
+        y = x
+    return y
+@tf.function
+def turns(x):
+    for i in tf.range(4):
+        x = tf.math.log(x)
+    return x
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "op", "line"),
+    [
+        ("outer(tf.constant([1.0, 2.0]))", "Sqrt inside the tf.function outer", "return tf.sqrt(x * scale)"),
+        ("branch(tf.constant(1.0))", "Log inside the tf.function branch", "y = tf.math.log(-x)"),
+        ("turns(tf.constant(2.0))", "Log inside the tf.function turns", "x = tf.math.log(x)"),
+    ],
+    ids=["a function within", "a branch", "a loop"],
+)
+def test_what_a_traced_function_calls_is_looked_into(
+    backend: BackendDriver, call: str, op: str, line: str
+) -> None:
+    backend.run(INNER)
+    (note,) = watched(backend, call)
+    assert note.words().startswith(f"{op} made the first NaN of this cell.")
+    assert note.code.startswith(f"{line}  # In [")
+
+
+@pytest.mark.parametrize("dtype", ["tf.bfloat16", "tf.float16", "tf.complex64", "tf.float64"])
+def test_single_numbers_of_every_type_are_looked_at(backend: BackendDriver, dtype: str) -> None:
+    (note,) = watched(backend, f"zero = tf.zeros([], {dtype})\nzero / zero")
+    assert note.words().startswith("RealDiv made the first NaN of this cell. NaN in its result: 1 of 1")
+
+
+def test_an_update_that_leaves_nan_in_a_variable_is_named_with_its_line(backend: BackendDriver) -> None:
+    code = "w = tf.Variable(float('inf'))\nw.assign_sub(float('inf'))\nprint(float(w + 1))"
+    (note,) = watched(backend, code)
+    assert note.words().startswith("AssignSubVariableOp left the first NaN of this cell in a variable.")
+    assert note.code.startswith("w.assign_sub(float('inf'))  # In [")
+    (later,) = watched(backend, "print(float(w + 1))")
+    assert later.words().startswith("The first NaN of this cell was read from a variable, which held it")
+
+
+def test_what_only_hands_nan_on_is_not_said_to_have_made_it(backend: BackendDriver) -> None:
+    fit = (
+        "m = keras.Sequential([keras.Input((1,)), keras.layers.Dense(1)])\n"
+        "m.compile(keras.optimizers.SGD(1e30), 'mse')\n"
+        "_ = m.fit(tf.ones([4, 1]), tf.ones([4, 1]), epochs=4, verbose=0)"
+    )
+    (note,) = watched(backend, "import keras\n" + fit)
+    assert "came out of OptionalGetValue, which hands on what" in note.words()
+    assert "tf.config.run_functions_eagerly(True)" in note.words()
+    (note,) = watched(backend, "for x in tf.data.Dataset.range(1).map(lambda i: i / 0 * 0): pass")
+    assert "hands on what a dataset" in note.words()

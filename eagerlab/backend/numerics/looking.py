@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -11,8 +12,9 @@ from tensorflow.python.eager import context
 from tensorflow.python.framework import op_callbacks
 
 from eagerlab.backend.numerics.functions import function_name, look_inside
-from eagerlab.backend.numerics.lines import ForwardLines
+from eagerlab.backend.numerics.lines import ForwardLines, Line
 from eagerlab.backend.numerics.origin import Origin, find_origin
+from eagerlab.backend.numerics.places import own_line, place_of
 from eagerlab.backend.numerics.report import Finding
 from eagerlab.backend.numerics.values import (
     Kind,
@@ -25,6 +27,8 @@ from eagerlab.backend.numerics.values import (
 
 _UNDEFINED = frozenset((op.decode(), slot) for op, slot in IGNORE_OP_OUTPUTS) | {("Empty", 0)}
 """Outputs that hold anything at all, by their operation's definition."""
+_UPDATE = re.compile(r"^Assign(?:Add|Sub)?VariableOp$|^Resource(?:Sparse)?(?:Apply|Scatter)|^ResourceStrided")
+"""Operations that change the variable whose handle is their first input, and give no result to look at."""
 
 Tell = Callable[[str, Mapping[str, str], str], None]
 
@@ -49,12 +53,15 @@ class Looker:
         self._wanted: set[Kind] = set()
         self._busy = False
         self._lines = ForwardLines()
+        self._updates: dict[int, tuple[str, Line | None]] = {}
+        """The last operation of this cell that changed a variable, by the identity of its handle."""
         self._callback = self._look
 
     def begin(self, *, nan: bool, inf: bool) -> None:
         """Begin to look for the first of each kind."""
         kinds: tuple[tuple[Kind, bool], ...] = (("nan", nan), ("inf", inf))
         self._wanted = {kind for kind, on in kinds if on}
+        self._updates.clear()
         op_callbacks.add_op_callback(self._callback)
 
     def end(self) -> None:
@@ -86,6 +93,8 @@ class Looker:
     def _check(self, op: str, inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
         if not pywrap_tfe.TFE_Py_TapeSetIsEmpty():
             self._lines.note(op, inputs, outputs)
+        if _UPDATE.search(op) and inputs:
+            self._updates[id(inputs[0])] = op, own_line(3)
         for slot, output in enumerate(outputs):
             if not is_floating(output) or (op, slot) in _UNDEFINED or is_finite(output):
                 continue
@@ -95,6 +104,10 @@ class Looker:
                 self._tell(finding.text(), finding.values(), finding.code())
 
     def _examine(self, kind: Kind, op: str, inputs: Sequence[Any], output: Any) -> Finding:
+        if op == "ReadVariableOp" and id(inputs[0]) in self._updates:
+            op, line = self._updates[id(inputs[0])]
+            place = None if line is None else place_of(line[0].co_filename, line[1])
+            return Finding(kind, op, tally(output), place=place, is_update=True)
         origin = find_origin(self._lines)
         if origin.function is not None and op.startswith("__"):
             return self._examine_function(kind, op, inputs, output, origin)

@@ -21,6 +21,10 @@ SENTENCES = {
     "NaN in its result: {count} of {size} ({result}).",
     "nan read": "The first NaN of this cell was read from a variable, which held it before. "
     "NaN in it: {count} of {size} ({result}).",
+    "nan updated": "{op} left the first NaN of this cell in a variable. "
+    "NaN in it: {count} of {size} ({result}).",
+    "nan handed": "The first NaN of this cell came out of {op}, which hands on what a dataset or a "
+    "tf.function computed. NaN in its result: {count} of {size} ({result}).",
     "nan passed": "The first NaN of this cell came into {op} from outside, with its inputs. "
     "NaN in its result: {count} of {size} ({result}).",
     "inf plain": "{op} made the first infinity of this cell. "
@@ -37,6 +41,10 @@ SENTENCES = {
     "Infinite in its result: {count} of {size} ({result}).",
     "inf read": "The first infinity of this cell was read from a variable, which held it before. "
     "Infinite in it: {count} of {size} ({result}).",
+    "inf updated": "{op} left the first infinity of this cell in a variable. "
+    "Infinite in it: {count} of {size} ({result}).",
+    "inf handed": "The first infinity of this cell came out of {op}, which hands on what a dataset or a "
+    "tf.function computed. Infinite in its result: {count} of {size} ({result}).",
     "inf passed": "The first infinity of this cell came into {op} from outside, with its inputs. "
     "Infinite in its result: {count} of {size} ({result}).",
     "finite": "Its inputs were finite: {inputs}. So it began here.",
@@ -48,6 +56,7 @@ SENTENCES = {
 }
 """Each is translated on its own; a note is some of them, one a line."""
 MOST_INPUTS = 4
+_HANDING = frozenset(("OptionalGetValue", "IteratorGetNext", "IteratorGetNextSync"))
 
 
 @dataclass(frozen=True)
@@ -80,6 +89,8 @@ class Finding:
         Whether that function is the gradient of the named one.
     is_opaque : bool
         Whether the operation inside the function is not known.
+    is_update : bool
+        Whether the operation changed a variable, in which it was found when that was read.
     """
 
     kind: Kind
@@ -94,11 +105,12 @@ class Finding:
     function: str = ""
     is_backward: bool = False
     is_opaque: bool = False
+    is_update: bool = False
 
     def text(self) -> str:
         """Return the template of the note: sentences, one a line."""
         keys = [f"{self.kind} {self._role()}", self._inputs_key()]
-        if self.is_opaque:
+        if self.is_opaque or self.op == "OptionalGetValue":  # of the tf.function of Keras's fit
             keys.append("opaque")
         return "\n".join(SENTENCES[key] for key in keys if key)
 
@@ -126,8 +138,10 @@ class Finding:
         return "\n".join([*lines, *(f"lab.show({name})" for name in self.names[:1])])
 
     def _role(self) -> str:
-        if self.op == "ReadVariableOp":
-            return "read"
+        if self.is_update or self.op == "ReadVariableOp":
+            return "updated" if self.is_update else "read"
+        if self.op in _HANDING:
+            return "handed"
         if any(one.count(self.kind) for one in self.inputs):
             return "passed"
         if self.function:

@@ -104,7 +104,8 @@ def is_countable(tensor: Any) -> bool:
 
 def read(tensor: Any) -> Numbers:
     """Return the values of an eager tensor; on the CPU they are shared, elsewhere copied."""
-    return np.asarray(tensor)
+    # A single number of a type that NumPy does not know by itself, such as bfloat16, comes as no array.
+    return np.asarray(tensor) if tensor.shape.rank else np.asarray(tensor.numpy())
 
 
 def _parts(values: Numbers) -> list[Numbers]:
