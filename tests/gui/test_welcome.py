@@ -150,7 +150,7 @@ def test_a_version_without_a_heading_shows_what_is_not_released_yet(
     window.commands["whats_new"].trigger()
     dialog = window.findChild(NewsDialog)
     assert dialog is not None
-    assert dialog.prose.toPlainText().startswith("0.3.0, not released yet\nNot out yet.")
+    assert dialog.prose.toPlainText().startswith("0.3.0\nNot out yet.")
     dialog.close()
 
 

@@ -60,6 +60,10 @@ def test_the_wheel_carries_the_licence_and_the_command(built: Path) -> None:
     assert "eagerlab/py.typed" in packed
 
 
+def test_the_wheel_carries_the_changelog_of_this_version(built: Path) -> None:
+    assert contents(built)["eagerlab/resources/CHANGELOG.md"] == (ROOT / "CHANGELOG.md").read_bytes()
+
+
 def test_the_sdist_builds_the_same_wheel_as_the_checkout(built: Path, tmp_path: Path) -> None:
     build(ROOT, tmp_path, "--wheel")
     assert contents(tmp_path) == contents(built)
@@ -72,6 +76,8 @@ def test_an_installed_program_finds_its_packed_resources(built: Path, tmp_path: 
     script = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from eagerlab.assets import asset\n"
+        "from eagerlab.changelog import changelog\n"
+        "assert changelog().startswith('# Changelog')\n"
         "print(asset('README.md'))"
     )
     command = [sys.executable, "-I", "-c", script, str(tmp_path)]

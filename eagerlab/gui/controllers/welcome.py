@@ -82,7 +82,9 @@ class WelcomeController(QObject):
     def _markdown(self, found: tuple[Release, ...]) -> str:
         parts = []
         for release in found:
-            name = release.version or self.tr("{version}, not released yet").format(version=self._version)
+            name = (
+                release.version or self._version
+            )  # what is not released yet is in this program all the same
             parts.append(f"## {name} · {release.date}" if release.date else f"## {name}")
             parts.append(release.text)
         return "\n\n".join(parts)

@@ -1,0 +1,33 @@
+"""The version is written down once."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+from eagerlab import __version__
+
+ROOT = Path(__file__).resolve().parents[2]
+SEARCHED = ("eagerlab", "packaging", "resources", "pyproject.toml", "README.md", "CONTRIBUTING.md")
+NOT_OURS = ("packaging/constraints.txt", "resources/CHANGELOG.md")
+TEXT = {".py", ".toml", ".md", ".txt", ".sh", ".xml", ".in", ".nsi", ".plist", ".desktop", ".yml", ""}
+
+
+def test_packages_take_the_version_from_the_program() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert project["project"]["dynamic"] == ["version"]
+    assert project["tool"]["hatch"]["version"]["path"] == "eagerlab/__init__.py"
+
+
+def test_no_other_file_holds_a_copy_of_it() -> None:
+    copy = re.compile(rf"(?<![\d.]){re.escape(__version__)}(?![\d.]*\d)")
+    files = [
+        file for name in SEARCHED for file in ((ROOT / name).rglob("*") if "." not in name else [ROOT / name])
+    ]
+    found = {
+        file.relative_to(ROOT).as_posix()
+        for file in files
+        if file.is_file() and file.suffix in TEXT and copy.search(file.read_text("utf-8", errors="replace"))
+    }
+    assert found - set(NOT_OURS) == {"eagerlab/__init__.py"}
