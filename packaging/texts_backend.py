@@ -25,6 +25,8 @@ WORDS = {
     "backend/models/field_rules.py": ("CATEGORIES", "CATEGORY_OF"),
     "backend/models/catalogue.py": ("Core", "Groups", "Yours"),
     "backend/node_rows.py": ("shape {1}",),
+    "backend/data/table_dialect.py": ("_SEPARATOR_NAMES",),
+    "backend/data/table_findings.py": ("_APART",),
 }
 """Single words that are shown, which nothing in the source tells from names: tables, and words themselves."""
 LABELLED = "mark"
@@ -87,7 +89,10 @@ def _single_words(tree: ast.Module, words: tuple[str, ...]) -> Iterator[str]:
     """Yield the values of the tables of these names, and those of these words that stand in the module."""
     for node in ast.walk(tree):
         match node:
-            case ast.AnnAssign(target=ast.Name(id=name), value=ast.Dict(values=values)) if name in words:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name), value=ast.Dict(values=values))
+                | ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict(values=values))
+            ) if name in words:
                 yield from (str(one.value) for one in values if isinstance(one, ast.Constant))
             case ast.Constant(value=str()) | ast.JoinedStr() if template(node) in words:
                 yield template(node)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from eagerlab import __version__
 from eagerlab.assets import assets_folder
-from eagerlab.gui import languages
+from eagerlab.gui import languages, letters
 from eagerlab.gui.assembly import Assembly
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.messages import Notice
@@ -51,7 +51,7 @@ def create_window(argv: Sequence[str]) -> tuple[QApplication, MainWindow]:
     app.setDesktopFileName("eagerlab")
     home = Home()
     settings = Settings(home.settings_file)
-    languages.speak(app, settings.language)
+    letters.prefer(languages.speak(app, settings.language))
     theme = Theme(settings.theme)
     theme.set_code_font_size(settings.code_font_size)
     app.setStyle(CalmStyle(theme))

@@ -10,7 +10,7 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from eagerlab.assets import assets_folder
-from eagerlab.gui import told
+from eagerlab.gui import letters, told
 
 SYSTEM = "system"
 ENGLISH = "en"
@@ -100,9 +100,11 @@ def speak(app: QApplication, setting: str) -> str:
     Returns
     -------
     str
-        The locale that is spoken from now on: ``en`` where there is no translation.
+        The locale that is spoken from now on: ``en`` where there is no translation, or no font for it.
     """
     locale = chosen(setting, QLocale.system().uiLanguages(), languages())
+    if not letters.can_write(locale):
+        locale = ENGLISH
     folder = translations_folder()
     qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     for name, place in ((f"qtbase_{locale}", qt_folder), (f"eagerlab_{locale}", str(folder))):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,9 +19,20 @@ CONTEXT = "Backend"
 PLACEHOLDER = re.compile(r"\{([^{}\s]*)\}")
 GAP = re.compile(r"(?:\{[^{}\s]*\})+")
 WORD = re.compile(r"[A-Za-z]{2,}")
+GLUED = re.compile(r"[A-Za-z]*\{[^{}\s]*\}[A-Za-z]*")
+"""A gap with the letters it belongs to: of ``line{1}`` may come ``lines``."""
+COUNTED = re.compile(r"\{\d+\} (?:[a-z]+s|million)")
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[…”)’])\s+(?=[A-Z“])|\n")
 FULL_WIDTH = re.compile(r"(?<=[，。、：；！？）]) +| +(?=[，。、：；！？（])")
 """Blanks beside full-width punctuation, which has its own; they come from between English sentences."""
+WIDE, NARROW = r"[\u3400-\u9fff]", r"[A-Za-z0-9]"
+BEGIN, END = "\1", "\2"
+"""Stand around a value while it is put into a sentence."""
+SEAM = re.compile(f"(?<={WIDE})[\1\2]+(?={NARROW})|(?<={NARROW})[\1\2]+(?={WIDE})")
+"""Where a value meets the words around it, and one of them is Chinese: there comes a blank."""
+EDGE = re.compile(f"(?<={WIDE})[\1\2]*\1 +(?={WIDE})|(?<={WIDE}) +\2[\1\2]*(?={WIDE})")
+"""A blank of the English between two values, where both are Chinese: there comes none."""
+DIGITS = frozenset("0123456789{")
 DEEPEST = 4
 """How far values are looked into, which may be sentences themselves."""
 KEPT = 4096
@@ -51,6 +63,11 @@ class Template:
         return re.compile("(.*?)".join(map(re.escape, GAP.split(self.source))), re.DOTALL)
 
     @cached_property
+    def is_count(self) -> bool:
+        """Whether it says how many there are, so that its gap is a number."""
+        return COUNTED.fullmatch(self.source) is not None
+
+    @cached_property
     def weight(self) -> int:
         """How many characters must agree: the most telling template is tried first."""
         return len(PLACEHOLDER.sub("", self.source))
@@ -69,6 +86,9 @@ class Phrases:
         self._exact = {source: words for source, words in pairs if not PLACEHOLDER.search(source)}
         self._by_word: dict[str, list[Template]] = {}
         self._answers: dict[str, str] = {}
+        ends = Counter(words[-1:] for source, words in pairs if source.endswith("."))
+        self._stop = max(ends, key=lambda end: ends[end], default=".")
+        self._comma = "，" if self._stop == "。" else ", "
         templates = [Template(source, words) for source, words in pairs if source not in self._exact]
         counts: dict[str, int] = {}
         for template in templates:
@@ -107,10 +127,25 @@ class Phrases:
     def _whole(self, text: str, depth: int) -> str | None:
         """Translate a text that is one phrase; blanks at its ends, which joined it to others, stay."""
         bare = text.strip()
+        words = self._phrase(bare, depth)
+        if words is None and bare.endswith("."):  # a part of a sentence that was made one
+            words = self._phrase(bare[:-1], depth)
+            words = None if words is None else words + self._stop
+        return None if words is None else text.replace(bare, words, 1)
+
+    def _phrase(self, bare: str, depth: int) -> str | None:
         words = self._exact.get(bare)
         if words is None:
-            words = self._filled(bare, depth)
-        return None if words is None else text.replace(bare, words, 1)
+            words = self._listed(bare, depth)
+        return self._filled(bare, depth) if words is None else words
+
+    def _listed(self, text: str, depth: int) -> str | None:
+        """Translate a list of phrases with commas between; None where one of them is not known."""
+        parts = text.split(", ")
+        if len(parts) == 1 or depth >= DEEPEST:
+            return None
+        words = [self._phrase(part, depth + 1) for part in parts]
+        return None if None in words else self._comma.join(filter(None, words))
 
     def _filled(self, text: str, depth: int) -> str | None:
         if depth >= DEEPEST or not WORD.search(text):
@@ -119,23 +154,43 @@ class Phrases:
         for template in self._candidates(text):
             match = template.pattern.fullmatch(text)
             # A gap that swallowed the end of a sentence means that two were joined.
-            if match and not (several and any(SENTENCE_END.search(value) for value in match.groups())):
-                values: dict[str, str] = {}
-                for names, value in zip(template.gaps, match.groups(), strict=True):
-                    values |= self._in_gap(names, value, depth + 1)
-                return _fill(template, values)
+            if not match or (several and any(SENTENCE_END.search(value) for value in match.groups())):
+                continue
+            if template.is_count and match[1][:1] not in DIGITS:
+                continue
+            groups, stop = self._without_stop(template, match.groups(), depth)
+            values: dict[str, str] = {}
+            for names, value in zip(template.gaps, groups, strict=True):
+                values |= self._in_gap(names, value, depth + 1)
+            return _fill(template, values) + stop
         return None
+
+    def _without_stop(
+        self, template: Template, groups: tuple[str, ...], depth: int
+    ) -> tuple[tuple[str, ...], str]:
+        """Take the full stop of the sentence from the value at its end, where it is none of the value's."""
+        last = groups[-1]
+        if not (template.source.endswith("}") and last.endswith(".")) or SENTENCE_END.search(last):
+            return groups, ""
+        if last.endswith("..") or self._whole(last, depth + 1) is not None:
+            return groups, ""
+        return (*groups[:-1], last[:-1]), self._stop
 
     def _in_gap(self, names: tuple[str, ...], text: str, depth: int) -> dict[str, str]:
         """Tell which part of a text belongs to which of the placeholders that stand side by side."""
         first, *others = names
-        if not others:
-            return {first: self.told(text, depth)}
-        for place, letter in enumerate(text):
-            if not letter.isalnum() and self._whole(text[place:], depth) is not None:
-                after = self._in_gap(tuple(others), text[place:], depth)
-                return {first: self.told(text[:place], depth), **after}
-        return {first: self.told(text, depth), **dict.fromkeys(others, "")}
+        nothing = dict.fromkeys(others, "")
+        if not others or self._listed(text.strip(), depth) is not None:
+            return {first: self.told(text, depth), **nothing}
+        places = [place for place, letter in enumerate(text) if place and not letter.isalnum()]
+        known = [place for place in places if self._whole(text[place:], depth) is not None]
+        both = [place for place in known if self._whole(text[:place], depth) is not None]
+        for place in (both or known)[:1]:
+            after = self._in_gap(tuple(others), text[place:], depth)
+            return {first: self.told(text[:place], depth), **after}
+        if text[:1] and not text[0].isalnum() and self._whole(text, depth) is not None:
+            return {first: "", **self._in_gap(tuple(others), text, depth)}
+        return {first: self.told(text, depth), **nothing}
 
     def _candidates(self, text: str) -> Iterator[Template]:
         found = [one for word in {*_words(text), ""} for one in self._by_word.get(word, ())]
@@ -164,12 +219,13 @@ class Phrases:
 
 
 def _fill(template: Template, values: dict[str, str]) -> str:
-    words = PLACEHOLDER.sub(lambda gap: values.get(gap[1], gap[0]), template.translation)
-    return FULL_WIDTH.sub("", words)
+    words = PLACEHOLDER.sub(lambda gap: f"{BEGIN}{values.get(gap[1], gap[0])}{END}", template.translation)
+    words = SEAM.sub(" ", EDGE.sub("", words))
+    return FULL_WIDTH.sub("", words.replace(BEGIN, "").replace(END, ""))
 
 
 def _words(text: str) -> list[str]:
-    return WORD.findall(PLACEHOLDER.sub(" ", text))
+    return WORD.findall(GLUED.sub(" ", text))
 
 
 class _Speech:
@@ -211,3 +267,8 @@ def told(text: str) -> str:
     if _speech.phrases is None:
         _speech.phrases = Phrases.read(_speech.file)
     return _speech.phrases.told(text)
+
+
+def joined(*sentences: str) -> str:
+    """Return sentences that are in the language of the window, one behind the other, without empty ones."""
+    return FULL_WIDTH.sub("", " ".join(filter(None, sentences)))

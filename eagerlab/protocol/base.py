@@ -51,7 +51,9 @@ class Problem(Message):
 
     def sentence(self) -> str:
         """Return the whole message as one line."""
-        return " ".join(part for part in (self.what, self.why, self.todo) if part)
+        parts = [part for part in (self.what, self.why, self.todo) if part]
+        # A Chinese full stop has its blank within.
+        return "".join(f"{part} " if part[-1] not in "。！？" else part for part in parts).rstrip()
 
 
 class View(Message):

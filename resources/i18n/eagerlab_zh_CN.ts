@@ -16,6 +16,26 @@
         <translation>设备：</translation>
     </message>
     <message>
+        <source>not started yet</source>
+        <translation>尚未启动</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>正在运行</translation>
+    </message>
+    <message>
+        <source>restarting</source>
+        <translation>正在重启</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
         <source>Threads of the backend:</source>
         <translation>后端的线程：</translation>
     </message>
@@ -234,6 +254,14 @@
         <translation>重新启动 TensorFlow 和控制台；其中的变量会丢失。</translation>
     </message>
     <message>
+        <source>Use packages of my own</source>
+        <translation>使用自己的包</translation>
+    </message>
+    <message>
+        <source>Load what was installed with %pip, and GPU support, into the backend.</source>
+        <translation>把用 %pip 安装的包和 GPU 支持加载到后端。</translation>
+    </message>
+    <message>
         <source>Interrupt console</source>
         <translation>中断控制台</translation>
     </message>
@@ -320,6 +348,14 @@
     <message>
         <source>What changed in this version and in those before.</source>
         <translation>此版本和以前版本的变化。</translation>
+    </message>
+    <message>
+        <source>Add GPU support…</source>
+        <translation>添加 GPU 支持…</translation>
+    </message>
+    <message>
+        <source>Fetch the TensorFlow for NVIDIA cards, or remove it again.</source>
+        <translation>下载用于 NVIDIA 显卡的 TensorFlow，或将其移除。</translation>
     </message>
     <message>
         <source>About EagerLab</source>
@@ -3865,6 +3901,22 @@
         <translation>无法查看：{1}</translation>
     </message>
     <message>
+        <source>{op} left the first NaN of this cell in a variable. NaN in it: {count} of {size} ({result}).</source>
+        <translation>{op} 把此单元的第一个 NaN 留在了变量中。其中的 NaN：{size} 个中有 {count} 个（{result}）。</translation>
+    </message>
+    <message>
+        <source>The first NaN of this cell came out of {op}, which hands on what a dataset or a tf.function computed. NaN in its result: {count} of {size} ({result}).</source>
+        <translation>此单元的第一个 NaN 出自 {op}，它传递数据集或 tf.function 算出的值。结果中的 NaN：{size} 个中有 {count} 个（{result}）。</translation>
+    </message>
+    <message>
+        <source>{op} left the first infinity of this cell in a variable. Infinite in it: {count} of {size} ({result}).</source>
+        <translation>{op} 把此单元的第一个 Inf 留在了变量中。其中的 Inf：{size} 个中有 {count} 个（{result}）。</translation>
+    </message>
+    <message>
+        <source>The first infinity of this cell came out of {op}, which hands on what a dataset or a tf.function computed. Infinite in its result: {count} of {size} ({result}).</source>
+        <translation>此单元的第一个 Inf 出自 {op}，它传递数据集或 tf.function 算出的值。结果中的 Inf：{size} 个中有 {count} 个（{result}）。</translation>
+    </message>
+    <message>
         <source>lab.plot got nothing to plot.</source>
         <translation>lab.plot 没有收到可绘制的内容。</translation>
     </message>
@@ -3886,7 +3938,7 @@
     </message>
     <message>
         <source>{1} object</source>
-        <translation>{1} 个对象</translation>
+        <translation>{1} 对象</translation>
     </message>
     <message>
         <source>{1} rows{2}</source>
@@ -3951,6 +4003,34 @@
     <message>
         <source>{1} inputs</source>
         <translation>{1} 个输入</translation>
+    </message>
+    <message>
+        <source>commas</source>
+        <translation>逗号</translation>
+    </message>
+    <message>
+        <source>semicolons</source>
+        <translation>分号</translation>
+    </message>
+    <message>
+        <source>tabs</source>
+        <translation>制表符</translation>
+    </message>
+    <message>
+        <source>bars (|)</source>
+        <translation>竖线 (|)</translation>
+    </message>
+    <message>
+        <source>points</source>
+        <translation>点</translation>
+    </message>
+    <message>
+        <source>spaces</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>apostrophes</source>
+        <translation>撇号</translation>
     </message>
     <message>
         <source>TensorFlow 2 has no sessions. An operation runs at once and gives its result; there is nothing to run later.</source>
@@ -6395,7 +6475,7 @@ Leave the version of {name} open in what you install, or take a version of it th
     </message>
     <message>
         <source>Step of {experiment}</source>
-        <translation>{experiment}的一步</translation>
+        <translation>{experiment} 的一步</translation>
     </message>
     <message>
         <source>Row {row} of {rows}: {where}</source>
@@ -6426,7 +6506,7 @@ Leave the version of {name} open in what you install, or take a version of it th
     </message>
     <message>
         <source>The next step of {experiment}, again and again from where it stands: forward pass, loss, gradients and update. Reading data, accuracy and plots are not measured. Afterwards model, optimizer, random numbers and position are as before.</source>
-        <translation>从当前位置反复执行{experiment}的下一步：前向传播、损失、梯度和更新。不测量读取数据、准确率和绘图。之后模型、优化器、随机数和位置都与之前相同。</translation>
+        <translation>从当前位置反复执行 {experiment} 的下一步：前向传播、损失、梯度和更新。不测量读取数据、准确率和绘图。之后模型、优化器、随机数和位置都与之前相同。</translation>
     </message>
     <message>
         <source>There is no experiment yet: open one first.</source>
@@ -7068,12 +7148,6 @@ Leave the version of {name} open in what you install, or take a version of it th
         <translation>重新创建</translation>
     </message>
     <message numerus="yes">
-        <source>%n value(s), {size}</source>
-        <translation>
-            <numerusform>%n 个值，{size}</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Only here, and left as before: %n variable(s).</source>
         <translation>
             <numerusform>只在这里、保持原样：%n 个变量。</numerusform>
@@ -7100,6 +7174,12 @@ Leave the version of {name} open in what you install, or take a version of it th
     <message>
         <source>It cannot be restored here: it is of another model.</source>
         <translation>不能恢复到这里：它属于另一个模型。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s), {size}.</source>
+        <translation>
+            <numerusform>%n 个值，{size}。</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n value(s) would wait until their variables are created.</source>
@@ -9146,6 +9226,187 @@ Leave the version of {name} open in what you install, or take a version of it th
     </message>
 </context>
 <context>
+    <name>GpuController</name>
+    <message>
+        <source>This computer has an NVIDIA card, but training uses the CPU.</source>
+        <translation>这台计算机有 NVIDIA 显卡，但训练使用 CPU。</translation>
+    </message>
+    <message>
+        <source>The libraries for the card are large, and only for such cards.</source>
+        <translation>显卡所需的库很大，并且只用于这种显卡。</translation>
+    </message>
+    <message>
+        <source>Add GPU support fetches them; it is in the Help menu, too.</source>
+        <translation>“添加 GPU 支持”会下载它们；“帮助”菜单里也有。</translation>
+    </message>
+    <message>
+        <source>GPU support is being added</source>
+        <translation>正在添加 GPU 支持</translation>
+    </message>
+    <message>
+        <source>GPU support is being removed</source>
+        <translation>正在移除 GPU 支持</translation>
+    </message>
+    <message>
+        <source>Giving up…</source>
+        <translation>正在放弃…</translation>
+    </message>
+    <message>
+        <source>EagerLab can be used meanwhile, and this dialog be closed.</source>
+        <translation>其间可以使用 EagerLab，也可以关闭此对话框。</translation>
+    </message>
+    <message>
+        <source>Asking which files are needed</source>
+        <translation>正在查询需要哪些文件</translation>
+    </message>
+    <message>
+        <source>Downloading {file}</source>
+        <translation>正在下载 {file}</translation>
+    </message>
+    <message>
+        <source>Unpacking {file}</source>
+        <translation>正在解压 {file}</translation>
+    </message>
+    <message>
+        <source>Trying the new TensorFlow in a process of its own</source>
+        <translation>正在用单独的进程试运行新的 TensorFlow</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done}，共 {total}</translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>剩余 {time}</translation>
+    </message>
+    <message>
+        <source>TensorFlow {version} for NVIDIA cards is there and was tried: {size}.</source>
+        <translation>用于 NVIDIA 显卡的 TensorFlow {version} 已就绪，并已试运行：{size}。</translation>
+    </message>
+    <message>
+        <source>It found no card that it can use, so training stays on the CPU until its driver works.</source>
+        <translation>它没有找到可用的显卡，因此在驱动程序可用之前，训练仍在 CPU 上进行。</translation>
+    </message>
+    <message>
+        <source>It is used from the backend&apos;s next start on.</source>
+        <translation>从后端下次启动起使用。</translation>
+    </message>
+    <message>
+        <source>GPU support was added</source>
+        <translation>已添加 GPU 支持</translation>
+    </message>
+    <message>
+        <source>From the backend&apos;s next start on, TensorFlow uses the CPU.</source>
+        <translation>从后端下次启动起，TensorFlow 使用 CPU。</translation>
+    </message>
+    <message>
+        <source>GPU support was removed</source>
+        <translation>已移除 GPU 支持</translation>
+    </message>
+    <message>
+        <source>Given up; nothing was changed</source>
+        <translation>已放弃；什么都没有改变</translation>
+    </message>
+    <message>
+        <source>GPU support cannot be added here</source>
+        <translation>这里不能添加 GPU 支持</translation>
+    </message>
+    <message>
+        <source>TensorFlow {version} for NVIDIA cards takes {size} in your own folder.</source>
+        <translation>用于 NVIDIA 显卡的 TensorFlow {version} 在你的文件夹中占用 {size}。</translation>
+    </message>
+    <message>
+        <source>It is for TensorFlow {version}, and EagerLab was updated since: add it anew. Until then training uses the CPU. It takes {size}.</source>
+        <translation>它用于 TensorFlow {version}，而 EagerLab 之后更新过：请重新添加。在此之前训练使用 CPU。它占用 {size}。</translation>
+    </message>
+    <message>
+        <source>GPU support is there</source>
+        <translation>GPU 支持已就绪</translation>
+    </message>
+    <message>
+        <source>Train on an NVIDIA card</source>
+        <translation>在 NVIDIA 显卡上训练</translation>
+    </message>
+    <message>
+        <source>An NVIDIA card was found.</source>
+        <translation>找到了 NVIDIA 显卡。</translation>
+    </message>
+    <message>
+        <source>No NVIDIA card was found: without one, and its driver, this changes nothing.</source>
+        <translation>没有找到 NVIDIA 显卡：没有显卡和它的驱动程序，这不会有任何作用。</translation>
+    </message>
+    <message>
+        <source>This downloads TensorFlow with NVIDIA&apos;s CUDA libraries from the package index, about {gb} GB, into a folder of your own. It needs {room} GB of room and can be removed again. It is tried before it is used; if anything fails, training on the CPU stays as it is.</source>
+        <translation>这会从软件包索引下载带 NVIDIA CUDA 库的 TensorFlow，约 {gb} GB，存放到你自己的文件夹。它需要 {room} GB 空间，之后可以移除。使用前会先试运行；若有任何失败，CPU 上的训练保持原样。</translation>
+    </message>
+    <message>
+        <source>Folder: {folder}</source>
+        <translation>文件夹：{folder}</translation>
+    </message>
+    <message>
+        <source>{size} of an earlier download are kept; it goes on from there.</source>
+        <translation>保留了先前下载的 {size}；将从那里继续。</translation>
+    </message>
+    <message>
+        <source>GPU support…</source>
+        <translation>GPU 支持…</translation>
+    </message>
+    <message>
+        <source>Add GPU support…</source>
+        <translation>添加 GPU 支持…</translation>
+    </message>
+</context>
+<context>
+    <name>GpuDialog</name>
+    <message>
+        <source>GPU support</source>
+        <translation>GPU 支持</translation>
+    </message>
+    <message>
+        <source>Line for a terminal</source>
+        <translation>用于终端的命令</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Progress of GPU support</source>
+        <translation>GPU 支持的进度</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Add GPU support</source>
+        <translation>添加 GPU 支持</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Restart backend</source>
+        <translation>重启后端</translation>
+    </message>
+    <message>
+        <source>Remove GPU support</source>
+        <translation>移除 GPU 支持</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>GpuWorker</name>
+    <message>
+        <source>The program that does it ended by itself.</source>
+        <translation>执行此操作的程序自行结束了。</translation>
+    </message>
+</context>
+<context>
     <name>GradientController</name>
     <message>
         <source>variable</source>
@@ -10626,6 +10887,41 @@ Leave the version of {name} open in what you install, or take a version of it th
     </message>
 </context>
 <context>
+    <name>OwnPackagesController</name>
+    <message>
+        <source>Packages of your own are loaded from the backend&apos;s next start on.</source>
+        <translation>从后端下次启动起加载自己的包。</translation>
+    </message>
+    <message>
+        <source>Packages of your own are left out from the backend&apos;s next start on.</source>
+        <translation>从后端下次启动起不加载自己的包。</translation>
+    </message>
+    <message>
+        <source>A restart saves what was trained and clears the console&apos;s variables.</source>
+        <translation>重启会保存训练结果，并清除控制台的变量。</translation>
+    </message>
+    <message>
+        <source>The backend ended before it was ready: a package of your own may be why.</source>
+        <translation>后端在就绪前结束了：可能是自己的某个包造成的。</translation>
+    </message>
+    <message>
+        <source>What was installed with %pip, and GPU support, are loaded before all else.</source>
+        <translation>用 %pip 安装的包和 GPU 支持会最先加载。</translation>
+    </message>
+    <message>
+        <source>Switch them off to start without them; `eagerlab doctor` lists them.</source>
+        <translation>可关闭它们再启动；`eagerlab doctor` 会列出它们。</translation>
+    </message>
+    <message>
+        <source>Packages of your own cannot be loaded, and %pip cannot install any.</source>
+        <translation>无法加载自己的包，%pip 也无法安装任何包。</translation>
+    </message>
+    <message>
+        <source>`eagerlab doctor` tells more.</source>
+        <translation>`eagerlab doctor` 可提供更多信息。</translation>
+    </message>
+</context>
+<context>
     <name>ParameterForm</name>
     <message>
         <source>More</source>
@@ -11543,6 +11839,18 @@ Leave the version of {name} open in what you install, or take a version of it th
 </context>
 <context>
     <name>SettingsController</name>
+    <message>
+        <source>No font of this computer has the letters of {language}.</source>
+        <translation>这台计算机没有能显示{language}的字体。</translation>
+    </message>
+    <message>
+        <source>They would be shown as boxes, so the window goes on in English.</source>
+        <translation>文字会显示为方框，因此窗口继续使用英文。</translation>
+    </message>
+    <message>
+        <source>Install such a font, for example Noto Sans CJK, and start EagerLab again.</source>
+        <translation>请安装这样的字体，例如 Noto Sans CJK，再启动 EagerLab。</translation>
+    </message>
     <message>
         <source>The window speaks {language} from its next start on.</source>
         <translation>从窗口下次启动起使用{language}。</translation>

@@ -21,6 +21,15 @@ PAIRS = [
     ("Choose another file.", "请选择另一个文件。"),
     ("texts that are too long", "过长的文本"),
     (", and {1} more", "，还有 {1} 个"),
+    ("and {1} more", "还有 {1} 个"),
+    ("line {1} has {2}", "第 {1} 行有 {2} 个"),
+    ("line{1} {2}{3}", "第 {2} 行{3}"),
+    ("Left out: {1}{2}.", "略去：{1}{2}。"),
+    ("{1} was {2}, then {3}", "{1} 原为 {2}，后为 {3}"),
+    ("{1} inputs", "{1} 个输入"),
+    ("and {1} rows", "和 {1} 行"),
+    ("{1} rows", "{1} 行"),
+    ("{1}{2}: one layer.", "{1}{2}：一层。"),
     ("In {1} there are {2} of {3}{4}.", "{1} 的 {3} 中有 {2} 个{4}。"),
     ("{op} made the first NaN of this cell.", "{op} 产生了此单元的第一个 NaN。"),
 ]
@@ -42,6 +51,14 @@ def phrases() -> Phrases:
         ("Something unknown. Choose another file.", "Something unknown. 请选择另一个文件。"),
         ("There is no model.\nChoose another file.", "没有模型。\n请选择另一个文件。"),
         ("In x there are 3 of y, and 2 more.", "x 的 y 中有 3 个，还有 2 个。"),
+        (
+            "Left out: line 4 has 2, line 9 has 3, and 5 more.",
+            "略去：第 4 行有 2 个，第 9 行有 3 个，还有 5 个。",
+        ),
+        ("Left out: lines 4, 9.", "略去：第 4, 9 行。"),
+        ("Left out: line 4.", "略去：第 4 行。"),
+        ("x was 3, then 4.", "x 原为 3，后为 4。"),
+        ("8 inputs and 79 rows: one layer.", "8 个输入和 79 行：一层。"),
         ("{op} made the first NaN of this cell.", "{op} 产生了此单元的第一个 NaN。"),
         ("Nothing of this is known", "Nothing of this is known"),
         ("没有模型。", "没有模型。"),
@@ -56,7 +73,7 @@ def test_a_sentence_is_found_by_its_template(phrases: Phrases, english: str, chi
 
 def test_the_most_telling_template_is_taken(phrases: Phrases) -> None:
     assert phrases.told("x holds 3 values.") == "x 含有 3 个值。"
-    assert phrases.told("x holds 3.") == "x 含有3。"
+    assert phrases.told("x holds 3.") == "x 含有 3。"
 
 
 @pytest.fixture(scope="module")
@@ -106,3 +123,8 @@ def test_messages_of_the_window_itself_are_translated_as_well(brackets: Path) ->
     messages = Messages()
     messages.show(Problem(what="There is no file x."))
     assert messages.history[0].problem.what == "⟦There is no file x.⟧"
+
+
+def test_sentences_are_joined_as_the_language_joins_them() -> None:
+    assert told.joined("First.", "", "Second.") == "First. Second."
+    assert told.joined("没有模型。", "请选择 another.") == "没有模型。请选择 another."

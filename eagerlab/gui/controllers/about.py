@@ -94,7 +94,7 @@ class AboutController(QObject):
             *(f"{name:<20}{_version(name)}" for name in PACKAGES),
             "",
             self.tr("Home: {folder}").format(folder=self._home.root),
-            self.tr("Backend: {life}").format(life=self._backend.life),
+            self.tr("Backend: {life}").format(life=self._life()),
         ]
         if state is not None and state.devices:
             lines += ["", self.tr("Devices:")]
@@ -102,6 +102,15 @@ class AboutController(QObject):
             if state.no_gpu:
                 lines.append(f"  {state.no_gpu}")
         return "\n".join(lines)
+
+    def _life(self) -> str:
+        return {
+            "loading": self.tr("not started yet"),
+            "starting": self.tr("starting"),
+            "up": self.tr("running"),
+            "restarting": self.tr("restarting"),
+            "dead": self.tr("ended"),
+        }[self._backend.life]
 
     def _threads(self, reply: Threads) -> str:
         lines = ["", self.tr("Threads of the backend:")]

@@ -8,7 +8,7 @@ from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.checkpoint_contents import summary
 from eagerlab.gui.models.checkpoints import OpenedFile
-from eagerlab.gui.told import told
+from eagerlab.gui.told import joined, told
 from eagerlab.gui.views.checkpoints import CheckpointsPane
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.checkpoints import CheckpointContents, ContentRow, LookIntoCheckpoint
@@ -118,8 +118,8 @@ class CheckpointContentsController(QObject):
         words = [summary(found)]
         if found.refusal and not any(row.match == "differs" for row in found.rows):
             words.append(told(found.refusal))
-        words += [f"{told(note)[:1].upper()}{told(note)[1:]}." for note in found.notes]
-        pane.set_summary(" ".join(words))
+        notes = [told(f"{note}.") for note in found.notes]
+        pane.set_summary(joined(*words, *(note[:1].upper() + note[1:] for note in notes)))
         pane.set_targets(self._offers(found), found.names)
 
     def _belongs_to_names(self, checkpoint: str, found: CheckpointContents) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QLocale, QObject
 
-from eagerlab.gui import languages
+from eagerlab.gui import languages, letters
 from eagerlab.gui.controllers.life import LifeController
 from eagerlab.gui.kernel.process import BackendProcess
 from eagerlab.gui.main_window import MainWindow
+from eagerlab.gui.messages import Notice
 from eagerlab.gui.views.settings_dialog import Choices, SettingsDialog
 
 CPU_DEVICES = "EAGERLAB_CPU_DEVICES"
@@ -69,6 +70,17 @@ class SettingsController(QObject):
         if locale == languages.spoken():
             return
         name = next(language.name for language in offered if language.locale == locale)
+        if not letters.can_write(locale):
+            self._window.messages.show(
+                Notice(
+                    what=self.tr("No font of this computer has the letters of {language}.").format(
+                        language=name
+                    ),
+                    why=self.tr("They would be shown as boxes, so the window goes on in English."),
+                    todo=self.tr("Install such a font, for example Noto Sans CJK, and start EagerLab again."),
+                )
+            )
+            return
         self._life.reopen_window(
             self.tr("The window speaks {language} from its next start on.").format(language=name),
             self.tr("A restart saves what was trained and clears the console's variables."),

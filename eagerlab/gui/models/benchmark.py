@@ -8,6 +8,7 @@ from typing import Literal
 from PySide6.QtCore import QCoreApplication
 
 from eagerlab.gui import numbers
+from eagerlab.gui.told import told
 from eagerlab.protocol.measuring import BenchmarkMode, Measured, benchmark_python
 
 translate = QCoreApplication.translate
@@ -155,7 +156,7 @@ def time_words(seconds: float | None) -> str:
 def title_of(measured: Measured) -> str:
     """Return a name for a result in the list of results: when, and what."""
     if measured.what == "step":
-        what = translate("Benchmark", "Step of {experiment}").format(experiment=measured.code)
+        what = translate("Benchmark", "Step of {experiment}").format(experiment=told(measured.code))
     else:
         lines = [line.strip() for line in measured.code.strip().splitlines() if line.strip()]
         what = lines[0] + (" …" if len(lines) > 1 else "") if lines else ""

@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor
 from typing_extensions import override
 
 from eagerlab.gui import numbers
+from eagerlab.gui.told import joined
 from eagerlab.protocol.checkpoints import CheckpointContents, ContentRow
 
 Index = QModelIndex | QPersistentModelIndex
@@ -130,11 +131,11 @@ def summary(found: CheckpointContents) -> str:
     translate = QCoreApplication.translate
     held = [row for row in found.rows if row.match != "absent"]
     size = numbers.size_in_bytes(sum(row.nbytes or 0 for row in held))
-    total = numbers.plural(translate("Checkpoint", "%n value(s), {size}", "", len(held)), len(held)).format(
+    total = numbers.plural(translate("Checkpoint", "%n value(s), {size}.", "", len(held)), len(held)).format(
         size=size
     )
     if not found.compared:
-        return f"{total}."
+        return total
     count: Counter[str] = Counter(row.match for row in found.rows)
     # What differs now was made after it was restored.
     is_restored = found.restored and not count["differs"]
@@ -144,7 +145,7 @@ def summary(found: CheckpointContents) -> str:
             "Checkpoint", "Only here, and left as before: %n variable(s).", "", count["absent"]
         )
         parts.append(numbers.plural(absent, count["absent"]))
-    return " ".join([f"{total}.", *parts])
+    return joined(total, *parts)
 
 
 def _would(count: Counter[str], found: CheckpointContents) -> list[str]:

@@ -22,6 +22,7 @@ from typing_extensions import override
 from eagerlab.gui.icons import icon
 from eagerlab.gui.messages import ProblemLike
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.told import joined
 
 ICONS = {"info": "information", "warning": "alert", "error": "alert-circle"}
 WAITING = 20
@@ -163,7 +164,7 @@ class Banner(QWidget):
             return
         problem = self._queue[0]
         self._what.setText(problem.what)
-        self._why.setText(" ".join(ended(part) for part in (problem.why, problem.todo) if part))
+        self._why.setText(joined(*(ended(part) for part in (problem.why, problem.todo) if part)))
         self._why.setVisible(bool(self._why.text()))
         self._details.setPlainText(problem.details)
         self._toggle.setVisible(bool(problem.details))
@@ -209,4 +210,6 @@ class Banner(QWidget):
 
 def ended(sentence: str) -> str:
     """Return a sentence with a mark at its end; what Python says of an error often has none."""
-    return sentence if sentence.rstrip().endswith((".", "!", "?", ":", "…", "。")) else f"{sentence}."
+    if sentence.rstrip().endswith((".", "!", "?", ":", "…", "。", "！", "？", "：")):
+        return sentence
+    return f"{sentence}。" if "\u3400" <= sentence[-1:] <= "\u9fff" else f"{sentence}."

@@ -225,7 +225,7 @@ def lines_of(text: str, font: QFont, width: int, most: int = 3) -> list[str]:
 
 def _bold(font: QFont) -> QFont:
     bold = QFont(font)
-    bold.setWeight(QFont.Weight.DemiBold)
+    bold.setBold(True)  # Chinese letters get no lighter weight
     return bold
 
 

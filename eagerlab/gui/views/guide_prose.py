@@ -179,7 +179,7 @@ class _Styling:
         ink = QTextCharFormat(cursor.charFormat())
         ink.clearProperty(QTextFormat.Property.FontSizeAdjustment.value)
         ink.setFontPointSize(self._size * HEADING_SIZES.get(level, 1.0))
-        ink.setFontWeight(QFont.Weight.DemiBold)
+        ink.setFontWeight(QFont.Weight.Bold)  # Chinese letters get no lighter one
         cursor.setCharFormat(ink)
 
     def _fragments(self, block: QTextBlock, *, dim: bool) -> None:

@@ -156,7 +156,7 @@ class LearningHeader(QWidget):
         parts = []
         for value in self._values:
             colour = tokens.bad if value.bad else tokens.text if value.large else tokens.dim
-            look = f"font-size:{size:.1f}pt;font-weight:600" if value.large else ""
+            look = f"font-size:{size:.1f}pt;font-weight:bold" if value.large else ""
             parts.append(
                 f'<span style="color:{tokens.dim}">{escape(value.name)}</span>&nbsp;'
                 f'<span style="color:{colour};{look}">{escape(value.text)}</span>'
