@@ -15,6 +15,7 @@ from typing import Any
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
+from eagerlab.own_packages.installation import is_marked
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import Device
 
@@ -140,6 +141,8 @@ def no_gpu_reason() -> str:
             "Install EagerLab inside WSL 2 to train on an NVIDIA GPU."
         )
     if not tf.test.is_built_with_cuda() and not tf.test.is_built_with_rocm():
+        if is_marked():
+            return "This TensorFlow is built for the CPU only. Choose Add GPU support in the Help menu."
         return (
             "This TensorFlow is built for the CPU only. Install the GPU build: pip install 'eagerlab[gpu]'."
         )
@@ -153,6 +156,11 @@ def no_gpu_reason() -> str:
         return (
             f"No NVIDIA driver was found (there is no /dev/nvidia0{smi}). "
             "If this computer has an NVIDIA GPU, install its driver and start EagerLab again."
+        )
+    if is_marked():
+        return (
+            "There is an NVIDIA driver, but TensorFlow found no GPU that it can use. "
+            "Usually the driver is too old, or the card: TensorFlow's pages say which it needs."
         )
     return (
         "There is an NVIDIA driver, but TensorFlow found no GPU that it can use. "

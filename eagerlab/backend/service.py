@@ -37,6 +37,7 @@ from eagerlab.backend.publisher import Publisher
 from eagerlab.backend.threads import list_threads
 from eagerlab.backend.watch import Watches
 from eagerlab.experiment.builtin import DEFAULT, builtin_spec
+from eagerlab.own_packages.installation import InstallationError
 from eagerlab.own_packages.installation import read as read_installation
 from eagerlab.own_packages.own import OwnPackages
 from eagerlab.protocol.base import Problem
@@ -142,7 +143,14 @@ class Service:
         self._cells.give({"lab": self.lab, "np": np})
         self._cells.install()
         HintTeller(shell).install()
-        installation = read_installation()
+        self._give_pip(shell)
+
+    def _give_pip(self, shell: Any) -> None:
+        try:
+            installation = read_installation()
+        except InstallationError as error:
+            logging.getLogger(__name__).warning("%s", error)  # the window has said it
+            return
         if installation is not None:
             PipMagic(OwnPackages(self._home.root, installation), partial(show_note, "hint")).install(shell)
 

@@ -74,6 +74,11 @@ def read() -> Installation | None:
     return Installation(kind, version, _base_python(), Path(__file__).resolve().parent.parent.parent)
 
 
+def is_marked() -> bool:
+    """Whether this is an installed copy, be its mark whole or not."""
+    return (assets_folder() / MARK).is_file()
+
+
 def normalized(name: str) -> str:
     """Return the name of a package as pip compares it: ``PySide6_Essentials`` is ``pyside6-essentials``."""
     return re.sub(r"[-_.]+", "-", name).lower()

@@ -114,11 +114,17 @@ class OwnPackages:
         write_if_other(stamp_file, stamp)
 
     def _drop(self, distribution: metadata.Distribution) -> None:
+        """Delete a package's files, and the folders that are empty then."""
         inside = self.overlay.folder.resolve()
+        folders: set[Path] = set()
         for file in distribution.files or []:
             path = Path(os.path.abspath(str(distribution.locate_file(file))))  # noqa: PTH100 (follows no links)
             if path.resolve().is_relative_to(inside):
                 path.unlink(missing_ok=True)
+                folders.update(folder for folder in path.parents if folder.is_relative_to(self.overlay.site))
+        for folder in sorted(folders - {self.overlay.site}, reverse=True):
+            if folder.is_dir() and not any(folder.iterdir()):
+                folder.rmdir()
 
     def _tell_pip_of_tensorflow(self) -> Path:
         """Let pip know that `tensorflow-cpu` is TensorFlow: nobody wants it fetched a second time."""

@@ -180,6 +180,7 @@ class GpuDialog(QDialog):
             self.buttons[key] = button
         self._details_button = self._box.addButton(self.tr("Details"), QDialogButtonBox.ButtonRole.ActionRole)
         self._details_button.setObjectName("gpu_show_details")
+        self._details_button.setAutoDefault(False)
         self._details_button.setCheckable(True)
         self._details_button.toggled.connect(self.details.setVisible)
         self._details_button.toggled.connect(self._fit)
