@@ -13,11 +13,13 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-PARTS = ("backend", "experiment", "store")
+PARTS = ("backend", "experiment", "store", "own_packages")
 """Packages whose texts reach the window. What `commands` says goes to the terminal, in English."""
 NOT_READ = (
     "backend/app.py",  # the command line
     "backend/threads.py",  # told by `eagerlab doctor`
+    "own_packages/own.py",  # likewise
+    "own_packages/overlay.py",  # files that it writes
     "backend/models/field_rules.py",  # names
     "backend/data/array_names.py",
 )

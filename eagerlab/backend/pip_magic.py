@@ -22,8 +22,8 @@ _OUTSIDE = re.compile(r"Not uninstalling (\S+) at .*, outside environment")
 _INSTALLED = re.compile(r"^Successfully installed (.+)$", re.MULTILINE)
 _NO_INDEX = ("NewConnectionError", "Failed to establish a new connection", "Name or service not known")
 
-KEPT = (
-    "EagerLab itself works with {name}{rule}, so no other was put before it. Nothing was changed.\n"
+KEPT = "EagerLab itself works with {name}{rule}, so no other was put before it. Nothing was changed."
+WHAT_TO_DO = (
     "Leave the version of {name} open in what you install, or take a version of it that allows this one."
 )
 STAYS = "{name} belongs to EagerLab's installation and stays. Only packages of your own can be taken away."
@@ -96,7 +96,7 @@ class PipMagic:
     def _comment(self, output: str, status: int, loaded: set[str]) -> None:
         kept = _CONSTRAINT.search(output)
         if status and kept:
-            self._note(KEPT, name=kept[1], rule=kept[2].strip())
+            self._note(f"{KEPT}\n{WHAT_TO_DO}", name=kept[1], rule=kept[2].strip())
         elif status and any(sign in output for sign in _NO_INDEX):
             self._note(UNREACHABLE)
         installed = _INSTALLED.search(output)

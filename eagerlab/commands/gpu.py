@@ -13,9 +13,10 @@ from typing import Any
 from eagerlab.own_packages.errors import GpuError
 from eagerlab.own_packages.gpu import sees_card, why_not_here
 from eagerlab.own_packages.gpu_fetch import Fetch, Progress
+from eagerlab.own_packages.gpu_work import alone, remove
 from eagerlab.own_packages.installation import read
 from eagerlab.own_packages.own import OwnPackages
-from eagerlab.store.home import Home, WindowLock
+from eagerlab.store.home import Home
 
 FAILED = 1
 CANCELLED = 130
@@ -67,36 +68,15 @@ def _run(what: str, say: _Says) -> int:
         }
         say.event("status", words[gpu.status], status=gpu.status, card=sees_card())
         return 0
-    packages.folder.mkdir(parents=True, exist_ok=True)
-    lock = WindowLock(packages.folder)
-    if lock.take() is not None:
-        raise GpuError(
-            "GPU support is being added or removed already.",
-            "Another EagerLab does it.",
-            "Wait until it has ended.",
-        )
-    try:
+    with alone(packages):
         if what == "remove":
-            _remove(packages)
+            remove(packages)
             say.event("removed", "GPU support was taken back: from the next start on, the CPU is used.")
         else:
             manifest = Fetch(packages, say.progress).run()
             gpus = ", ".join(manifest.gpus) or "no card that it can use"
             say.event("added", f"GPU support was added; TensorFlow sees {gpus}.", **asdict(manifest))
-    finally:
-        lock.release()
     return 0
-
-
-def _remove(packages: OwnPackages) -> None:
-    try:
-        packages.gpu.remove()
-    except OSError as error:
-        raise GpuError(
-            "Not all files of GPU support could be deleted.",
-            str(error),
-            "It isn't used any more. Delete them by hand, or try again.",
-        ) from error
 
 
 def _cancel(_number: int, _frame: FrameType | None) -> None:

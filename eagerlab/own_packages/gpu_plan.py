@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import ssl
 import subprocess
 import tempfile
@@ -18,6 +19,8 @@ from eagerlab.own_packages.installation import normalized
 
 ANSWER_SECONDS = 30
 LAST_LINES = 40
+_UNREACHABLE = re.compile("NewConnectionError|Failed to establish a new connection|ConnectTimeout")
+_FULL = re.compile("No space left on device")
 
 
 @dataclass(frozen=True)
@@ -154,14 +157,14 @@ def _failure(what: str, output: str) -> GpuError:
     lines = [line for line in output.strip().splitlines() if line.strip()]
     errors = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
     details = "\n".join(lines[-LAST_LINES:])
-    if "NewConnectionError" in output or "Failed to establish" in output or "ConnectTimeout" in output:
+    if _UNREACHABLE.search(output):
         return GpuError(
             what,
             "The package index cannot be reached.",
             "Check the network connection and try again; what is downloaded already is kept.",
             details,
         )
-    if "No space left" in output:
+    if _FULL.search(output):
         return GpuError(what, "The disk is full.", "Free some space and try again.", details)
     why = errors[0] if errors else lines[-1] if lines else ""
     return GpuError(what, why, "Look at the details, and try again later.", details)
