@@ -12868,10 +12868,6 @@ Leave the version of {name} open in what you install, or take a version of it th
         <translation>无法显示新变化。</translation>
     </message>
     <message>
-        <source>{version}, not released yet</source>
-        <translation>{version}，尚未发布</translation>
-    </message>
-    <message>
         <source>This is EagerLab {version} now.</source>
         <translation>现在是 EagerLab {version}。</translation>
     </message>
