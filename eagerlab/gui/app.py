@@ -21,6 +21,7 @@ from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.messages import Notice
 from eagerlab.gui.settings import Settings
 from eagerlab.gui.style import CalmStyle
+from eagerlab.gui.system import FileOpening, take_place_in_taskbar
 from eagerlab.gui.theme import Theme
 from eagerlab.store.home import Home
 
@@ -49,6 +50,7 @@ def create_window(argv: Sequence[str]) -> tuple[QApplication, MainWindow]:
     app.setApplicationName("EagerLab")
     app.setApplicationVersion(__version__)
     app.setDesktopFileName("eagerlab")
+    take_place_in_taskbar()
     home = Home()
     settings = Settings(home.settings_file)
     letters.prefer(languages.speak(app, settings.language))
@@ -61,6 +63,7 @@ def create_window(argv: Sequence[str]) -> tuple[QApplication, MainWindow]:
     settings.setParent(window)
     theme.setParent(window)
     assembly = Assembly(window, home, next((entry for entry in argv[1:] if not entry.startswith("-")), ""))
+    FileOpening(app, assembly.open_file, assembly)
     window.show()
     # So that the frame is on the screen before a thread begins to take the interpreter for imports.
     app.processEvents()

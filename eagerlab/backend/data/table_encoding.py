@@ -17,7 +17,7 @@ _BETTER = 0.1
 """So much more sense than Windows-1252 another one must make: it is by far the most common."""
 _RARE = 0.3
 """Share of an alphabet's letters that may be rare ones in a usual text."""
-_INSIDE = frozenset("‘’–—\xa0")  # noqa: RUF001
+_INSIDE = frozenset("‘’–—\xa0")
 _QUOTES = _INSIDE | frozenset("‚“”„‹›«»…")  # noqa: RUF001
 _SIGNS = _QUOTES | frozenset("€†‡‰•™¡¢£¥§©ª¬®¯°±²³´µ¶·¹º¼½¾¿×÷")  # noqa: RUF001
 _CHUNK = re.compile(r"[A-Za-z\x80-\U0010ffff]+")
