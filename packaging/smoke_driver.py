@@ -321,7 +321,7 @@ class Checks:
         except (AssertionError, TimeoutError) as error:
             raise AssertionError(f"{error}; pip said: {text[-500:]}") from error
         child = "'import eagerlab_smoke; print(eagerlab_smoke.SAYS)'"
-        driver.printed(f"!{{sys.executable}} -c {child}", "hello from a wheel")
+        driver.printed(f'!"{{sys.executable}}" -c {child}', "hello from a wheel")
         place = str(driver.value("eagerlab_smoke.__file__"))
         driver.run("%pip uninstall --yes eagerlab-smoke", 120)
         return place
