@@ -79,10 +79,25 @@ class BlockRunner(QObject):
     def run(self, lesson: Lesson, numbers: Sequence[int]) -> None:
         """Run blocks of a lesson one after the other, after whatever was asked for before."""
         waiting = {(one.stem, block.number) for one, block in self._queue}
+        if self._running is not None:
+            waiting.add((self._running.lesson.stem, self._running.block.number))
         for number in numbers:
             if (lesson.stem, number) not in waiting:
                 self._queue.append((lesson, lesson.blocks[number]))
+        if self._running is not None:
+            self._wait()
         self._go_on()
+
+    def tell(self, stem: str) -> None:
+        """Say once more what the blocks of a lesson do that run or wait."""
+        running = self._running
+        if running is not None and running.lesson.stem == stem:
+            self.began.emit(stem, running.block.number)
+            if self._pane.console.asks:
+                self.asks.emit(stem, running.block.number, running.questions - 1)
+        for lesson, block in self._queue:
+            if lesson.stem == stem:
+                self.waits.emit(stem, block.number, self._why_wait())
 
     def stop(self, stem: str, number: int) -> None:
         """Interrupt a block that runs, or take one that waits from the queue with all that come after it."""
@@ -108,13 +123,19 @@ class BlockRunner(QObject):
         console = self._pane.console
         if not console.is_alive and not self._process.is_running:
             self._drop(self.tr("There is no backend to run this. Restart it, then run the block again."))
-        elif not console.is_alive:
-            self._wait(self.tr("The backend is starting; the block runs when it is there."))
-        elif console.is_busy:
-            self._wait(self.tr("The console runs another cell; the block runs after it."))
+        elif not console.is_alive or console.is_busy:
+            self._wait()
         else:
             self._queue.popleft()
             self._begin(lesson, block)
+
+    def _why_wait(self) -> str:
+        """Return what the blocks in the queue wait for, in words."""
+        if self._running is not None:
+            return self.tr("It runs after the blocks before it.")
+        if not self._pane.console.is_alive:
+            return self.tr("The backend is starting; the block runs when it is there.")
+        return self.tr("The console runs another cell; the block runs after it.")
 
     def _begin(self, lesson: Lesson, block: Block) -> None:
         client = self._process.kernel_client
@@ -131,10 +152,10 @@ class BlockRunner(QObject):
             return
         running.begin(console.last_cell)
         self.began.emit(lesson.stem, block.number)
-        for waiting, later in self._queue:
-            self.waits.emit(waiting.stem, later.number, self.tr("It runs after the blocks before it."))
+        self._wait()
 
-    def _wait(self, words: str) -> None:
+    def _wait(self) -> None:
+        words = self._why_wait()
         for lesson, block in self._queue:
             self.waits.emit(lesson.stem, block.number, words)
 

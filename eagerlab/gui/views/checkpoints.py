@@ -22,6 +22,7 @@ from eagerlab.gui.models.checkpoint_contents import ContentsModel
 from eagerlab.gui.models.checkpoints import CheckpointModel, OpenedFile
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
+from eagerlab.gui.views.legend import FlowRow
 from eagerlab.gui.views.list_view import ListView
 
 
@@ -218,9 +219,7 @@ class CheckpointsPane(QWidget):
         bar = QWidget()
         row = QHBoxLayout(bar)
         row.setContentsMargins(8, 4, 8, 4)
-        for button in (save_button, self._restore, self._delete, self._open):
-            row.addWidget(button)
-        row.addStretch()
+        row.addWidget(FlowRow((save_button, self._restore, self._delete, self._open)), 1)
         row.addWidget(note)
         row.addWidget(self._autosave)
         return bar

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QVBox
 from eagerlab.gui.models.pictures import picture_image, pixels_of
 from eagerlab.gui.models.seeing_digit import fitted, is_dark_on_light, like_mnist
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.legend import FlowRow
 from eagerlab.gui.views.predictions_bars import ProbabilityBars
 from eagerlab.gui.views.predictions_canvas import DigitCanvas
 
@@ -144,13 +145,9 @@ class DrawView(QWidget):
         self.changed.emit()
 
     def _assemble(self) -> None:
-        buttons = QHBoxLayout()
-        for button in (self.undo_button, self.clear_button, self.paste_button):
-            buttons.addWidget(button)
-        buttons.addStretch()
         left = QVBoxLayout()
         left.addWidget(self.canvas)
-        left.addLayout(buttons)
+        left.addWidget(FlowRow((self.undo_button, self.clear_button, self.paste_button)))
         left.addStretch()
         caption = QLabel(self.tr("What the model gets"))
         caption.setForegroundRole(QPalette.ColorRole.PlaceholderText)

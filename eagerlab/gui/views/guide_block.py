@@ -61,6 +61,7 @@ class BlockView(QWidget):
         self._tick.setObjectName("guide_tick")
         self.result = ResultView(theme)
         self.answers: list[ElidedButton] = []
+        self.expected: list[CodeBox] = []
         self.run.clicked.connect(self._run_or_stop)
         self.insert.clicked.connect(self.insert_requested)
         self.copy.clicked.connect(self.copy_requested)
@@ -160,7 +161,9 @@ class BlockView(QWidget):
         row = QHBoxLayout()
         row.setSpacing(0)
         row.addWidget(Strip(self._theme, "line"))
-        row.addWidget(CodeBox(self._theme, text, python=False, accessible=title), 1)
+        box = CodeBox(self._theme, text, python=False, accessible=title)
+        self.expected.append(box)
+        row.addWidget(box, 1)
         layout.addLayout(row)
 
     def _add_answers(self, layout: QVBoxLayout) -> None:

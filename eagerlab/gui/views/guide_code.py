@@ -1,11 +1,11 @@
-"""Code and output of a lesson: as tall as its lines, scrolled sideways where they are too long."""
+"""Code and output of a lesson: as tall as its lines; long lines of code are scrolled, others are wrapped."""
 
 from __future__ import annotations
 
 from math import ceil
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QWheelEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 from typing_extensions import override
 
@@ -13,8 +13,24 @@ from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.python_highlighter import PythonHighlighter
 
 MARGIN = 8
+LINE_LENGTH = 60
+"""Characters of a line of code for which a pane of comfortable width has room; lessons keep to it."""
+FONT_SCALE = 0.92
+"""A pane at the window's side is narrower than an editor."""
 MOST_LINES = 30
 """Longer texts are scrolled within their own frame: output can be endless."""
+
+
+def box_font(theme: Theme) -> QFont:
+    """Return the font of code in a lesson."""
+    font = theme.code_font()
+    font.setPointSizeF(font.pointSizeF() * FONT_SCALE)
+    return font
+
+
+def box_width(theme: Theme) -> int:
+    """Return the pixels that a box needs to show the longest lines of a lesson."""
+    return ceil(QFontMetricsF(box_font(theme)).horizontalAdvance("0" * LINE_LENGTH)) + 2 * MARGIN + 2
 
 
 class CodeBox(QPlainTextEdit):
@@ -42,7 +58,9 @@ class CodeBox(QPlainTextEdit):
         self._ground = "background" if python else "panel"
         self.setReadOnly(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        # A line of Python that is broken reads as two; a line of output does not.
+        modes = QPlainTextEdit.LineWrapMode
+        self.setLineWrapMode(modes.NoWrap if python else modes.WidgetWidth)
         self.setAccessibleName(accessible)
         self.setTabChangesFocus(True)
         self.setTextInteractionFlags(
@@ -95,7 +113,7 @@ class CodeBox(QPlainTextEdit):
             super().wheelEvent(event)
 
     def _take_look(self) -> None:
-        self.setFont(self._theme.code_font())
+        self.setFont(box_font(self._theme))
         palette = self.palette()
         palette.setColor(QPalette.ColorRole.Base, QColor(getattr(self._theme.tokens, self._ground)))
         palette.setColor(QPalette.ColorRole.Text, QColor(self._theme.tokens.text))

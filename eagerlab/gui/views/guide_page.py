@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.elided_button import ElidedButton
 from eagerlab.gui.views.guide_block import BlockView
-from eagerlab.gui.views.guide_code import CodeBox
+from eagerlab.gui.views.guide_code import CodeBox, box_width
 from eagerlab.gui.views.guide_prose import Prose
 from eagerlab.guide.lesson import Block, Example, Lesson
 from eagerlab.guide.lesson import Prose as ProsePart
@@ -64,6 +64,11 @@ class LessonPage(QScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setAccessibleName(self.tr("Lesson"))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    @property
+    def comfortable_width(self) -> int:
+        """Pixels at which no line of code is cut off."""
+        return box_width(self._theme) + 2 * MARGIN + self.verticalScrollBar().sizeHint().width()
 
     def show_lesson(self, lesson: Lesson, note: str, following: str) -> None:
         """Show a lesson from its beginning; the same one stays where it was scrolled to.

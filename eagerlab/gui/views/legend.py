@@ -216,3 +216,22 @@ class FlowLayout(QLayout):
             x += size.width() + self.spacing()
             line = max(line, size.height())
         return y + line - rect.y()
+
+
+class FlowRow(QWidget):
+    """Widgets side by side that need no more width than the widest of them: they break into lines.
+
+    Parameters
+    ----------
+    widgets : sequence of QWidget
+        From left to right.
+    """
+
+    def __init__(self, widgets: Sequence[QWidget], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        flow = FlowLayout(self)
+        for widget in widgets:
+            flow.addWidget(widget)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)

@@ -161,6 +161,7 @@ class RunsPane(QWidget):
     def _assemble(self) -> None:
         self._hint = QLabel()
         self._hint.setForegroundRole(self.palette().ColorRole.PlaceholderText)
+        self._hint.setWordWrap(True)
         bar = QHBoxLayout()
         bar.setContentsMargins(8, 4, 8, 4)
         bar.setSpacing(4)

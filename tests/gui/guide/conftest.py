@@ -130,6 +130,11 @@ class Bench:
         self.controller = GuideController(window, self.model, self.pane, self.runner, self.console)
         self.process.client_changed.connect(lambda _client: self.controller.forget_runs())
 
+    @property
+    def ran(self) -> dict[str, set[int]]:
+        """Blocks of each lesson that ran in this backend."""
+        return self.controller._blocks._ran
+
     def attach(self) -> None:
         """Let a backend be there."""
         self.process.kernel_client = self.client

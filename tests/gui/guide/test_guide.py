@@ -180,7 +180,7 @@ def test_an_error_that_should_come_is_a_tick(bench: Bench) -> None:
     bench.attach()
     bench.show()
     bench.open("01-tensors")
-    bench.controller._ran["01-tensors"] = {0, 1, 2}
+    bench.ran["01-tensors"] = {0, 1, 2}
     bench.run(3, error="ZeroDivisionError: division by zero")
     bench.wait_words(3, ["The error came, as it should."])
     bench.run(3)
@@ -193,7 +193,7 @@ def test_lines_are_typed_where_a_block_asks_and_checks_are_tried_afterwards(benc
     bench.attach()
     bench.show()
     bench.open("01-tensors")
-    bench.controller._ran["01-tensors"] = {0, 1}
+    bench.ran["01-tensors"] = {0, 1}
     block = bench.block(2)
     assert not any(button.isEnabled() for button in block.answers)
     QTest.keyClicks(bench.console.console._control, "half a line")
@@ -227,7 +227,7 @@ def test_checks_that_hold_and_checks_that_cannot_be_tried(bench: Bench, answer: 
     bench.attach()
     bench.show()
     bench.open("01-tensors")
-    bench.controller._ran["01-tensors"] = {0, 1}
+    bench.ran["01-tensors"] = {0, 1}
     bench.run(2)
     bench.qtbot.waitUntil(lambda: bool(bench.client.asked))
     bench.client.answer(answer)
@@ -238,7 +238,7 @@ def test_a_question_that_the_kernel_refuses_after_an_error_is_asked_again(bench:
     bench.attach()
     bench.show()
     bench.open("01-tensors")
-    bench.controller._ran["01-tensors"] = {0, 1}
+    bench.ran["01-tensors"] = {0, 1}
     bench.run(2)
     bench.qtbot.waitUntil(lambda: len(bench.client.asked) == 1)
     bench.client.reply("aborted", cell=bench.client.asked[-1][0])
