@@ -9723,19 +9723,7 @@ Leave the version of {name} open in what you install, or take a version of it th
     </message>
 </context>
 <context>
-    <name>GuideController</name>
-    <message>
-        <source>No lesson has all of these words.</source>
-        <translation>没有课含有所有这些词。</translation>
-    </message>
-    <message>
-        <source>There are no lessons: the installation is damaged. Install EagerLab again.</source>
-        <translation>没有课程：安装已损坏。请重新安装 EagerLab。</translation>
-    </message>
-    <message>
-        <source>This lesson is not translated yet: it is shown in English.</source>
-        <translation>此课尚未翻译：以英文显示。</translation>
-    </message>
+    <name>GuideBlocks</name>
     <message>
         <source>Copied.</source>
         <translation>已复制。</translation>
@@ -9755,6 +9743,21 @@ Leave the version of {name} open in what you install, or take a version of it th
     <message>
         <source>It waits for a line of text in the console.</source>
         <translation>它在控制台等待一行文本。</translation>
+    </message>
+</context>
+<context>
+    <name>GuideController</name>
+    <message>
+        <source>No lesson has all of these words.</source>
+        <translation>没有课含有所有这些词。</translation>
+    </message>
+    <message>
+        <source>There are no lessons: the installation is damaged. Install EagerLab again.</source>
+        <translation>没有课程：安装已损坏。请重新安装 EagerLab。</translation>
+    </message>
+    <message>
+        <source>This lesson is not translated yet: it is shown in English.</source>
+        <translation>此课尚未翻译：以英文显示。</translation>
     </message>
 </context>
 <context>
