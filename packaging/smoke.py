@@ -85,7 +85,7 @@ class Installation:
         return (
             f"{path.rpartition('/')[0]}/python"
             if first.rstrip().endswith("/sh")
-            else first.removeprefix("#!").strip()
+            else first.removeprefix("#!").partition(" -")[0].strip()  # pipx adds an option
         )
 
 
