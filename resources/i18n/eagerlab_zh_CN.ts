@@ -2145,6 +2145,10 @@
         <translation>TensorFlow 在原生 Windows 上不使用 GPU。请在 WSL 2 中安装 EagerLab，以便在 NVIDIA GPU 上训练。</translation>
     </message>
     <message>
+        <source>This TensorFlow is built for the CPU only. Choose Add GPU support in the Help menu.</source>
+        <translation>这个 TensorFlow 只为 CPU 构建。请在“帮助”菜单中选择“添加 GPU 支持”。</translation>
+    </message>
+    <message>
         <source>This TensorFlow is built for the CPU only. Install the GPU build: pip install &apos;eagerlab[gpu]&apos;.</source>
         <translation>这个 TensorFlow 只为 CPU 构建。请安装 GPU 版本：pip install &apos;eagerlab[gpu]&apos;。</translation>
     </message>
@@ -2159,6 +2163,10 @@
     <message>
         <source>No NVIDIA driver was found (there is no /dev/nvidia0{1}). If this computer has an NVIDIA GPU, install its driver and start EagerLab again.</source>
         <translation>没有找到 NVIDIA 驱动程序（没有 /dev/nvidia0{1}）。如果这台计算机有 NVIDIA GPU，请安装驱动程序并重新启动 EagerLab。</translation>
+    </message>
+    <message>
+        <source>There is an NVIDIA driver, but TensorFlow found no GPU that it can use. Usually the driver is too old, or the card: TensorFlow&apos;s pages say which it needs.</source>
+        <translation>有 NVIDIA 驱动程序，但 TensorFlow 没有找到可用的 GPU。通常是驱动程序或显卡太旧：TensorFlow 的网页说明了它的要求。</translation>
     </message>
     <message>
         <source>There is an NVIDIA driver, but TensorFlow found no GPU that it can use. Usually the CUDA libraries are missing: pip install &apos;eagerlab[gpu]&apos;.</source>
@@ -3917,6 +3925,14 @@
         <translation>此单元的第一个 Inf 出自 {op}，它传递数据集或 tf.function 算出的值。结果中的 Inf：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
+        <source>EagerLab itself works with {name}{rule}, so no other was put before it. Nothing was changed.</source>
+        <translation>EagerLab 自身需要 {name}{rule}，因此没有安装其他版本。什么都没有改变。</translation>
+    </message>
+    <message>
+        <source>Leave the version of {name} open in what you install, or take a version of it that allows this one.</source>
+        <translation>安装时不要限定 {name} 的版本，或者选用允许这个版本的版本。</translation>
+    </message>
+    <message>
         <source>lab.plot got nothing to plot.</source>
         <translation>lab.plot 没有收到可绘制的内容。</translation>
     </message>
@@ -4003,6 +4019,134 @@
     <message>
         <source>{1} inputs</source>
         <translation>{1} 个输入</translation>
+    </message>
+    <message>
+        <source>TensorFlow has had no GPU on Windows itself since version 2.11. Install EagerLab for Linux inside WSL 2 to train on an NVIDIA GPU: there, GPU support can be added.</source>
+        <translation>TensorFlow 从 2.11 版起在 Windows 上不再支持 GPU。要在 NVIDIA GPU 上训练，请在 WSL 2 中安装 Linux 版 EagerLab：在那里可以添加 GPU 支持。</translation>
+    </message>
+    <message>
+        <source>TensorFlow with CUDA does not exist for macOS. Training uses the CPU there.</source>
+        <translation>macOS 没有带 CUDA 的 TensorFlow，在那里训练使用 CPU。</translation>
+    </message>
+    <message>
+        <source>This EagerLab was installed with pip: there, pip adds GPU support as well. Run this line in a terminal, in the same environment, and restart EagerLab:</source>
+        <translation>这个 EagerLab 是用 pip 安装的，GPU 支持也由 pip 添加。请在同一环境的终端中运行下面这一行，然后重启 EagerLab：</translation>
+    </message>
+    <message>
+        <source>GPU support could not be added.</source>
+        <translation>无法添加 GPU 支持。</translation>
+    </message>
+    <message>
+        <source>Training on the CPU is as it was. Try again; what is downloaded already is kept.</source>
+        <translation>CPU 上的训练保持原样。请重试；已下载的内容会保留。</translation>
+    </message>
+    <message>
+        <source>There is not enough room for GPU support.</source>
+        <translation>没有足够的空间添加 GPU 支持。</translation>
+    </message>
+    <message>
+        <source>It needs {1} GB in {2}; {3} GB are free.</source>
+        <translation>需要在 {2} 中有 {1} GB；现有 {3} GB 可用。</translation>
+    </message>
+    <message>
+        <source>Free {1} GB and try again.</source>
+        <translation>请腾出 {1} GB，然后重试。</translation>
+    </message>
+    <message>
+        <source>{1} could not be unpacked.</source>
+        <translation>无法解压 {1}。</translation>
+    </message>
+    <message>
+        <source>The TensorFlow that was fetched does not work here.</source>
+        <translation>下载的 TensorFlow 在这里无法工作。</translation>
+    </message>
+    <message>
+        <source>Training on the CPU is as it was. Try again later; the details say more.</source>
+        <translation>CPU 上的训练保持原样。请稍后重试；详情中有更多说明。</translation>
+    </message>
+    <message>
+        <source>It did not answer within {1} minutes.</source>
+        <translation>它在 {1} 分钟内没有回应。</translation>
+    </message>
+    <message>
+        <source>It ended with status {1}.</source>
+        <translation>它以状态 {1} 结束。</translation>
+    </message>
+    <message>
+        <source>It says of itself: {1}.</source>
+        <translation>它对自身的描述是：{1}。</translation>
+    </message>
+    <message>
+        <source>{1} came damaged.</source>
+        <translation>{1} 已损坏。</translation>
+    </message>
+    <message>
+        <source>Its checksum is not the one that the package index names.</source>
+        <translation>它的校验和与软件包索引给出的不同。</translation>
+    </message>
+    <message>
+        <source>Try again; the other files are kept.</source>
+        <translation>请重试；其他文件会保留。</translation>
+    </message>
+    <message>
+        <source>the connection ended before the file did</source>
+        <translation>文件还没有下载完，连接就断开了</translation>
+    </message>
+    <message>
+        <source>The server or the network says: {1}.</source>
+        <translation>服务器或网络的消息：{1}。</translation>
+    </message>
+    <message>
+        <source>{1} could not be downloaded.</source>
+        <translation>无法下载 {1}。</translation>
+    </message>
+    <message>
+        <source>Check the network connection and try again: it goes on from where it broke off.</source>
+        <translation>请检查网络连接，然后重试：会从中断处继续。</translation>
+    </message>
+    <message>
+        <source>The files for GPU support were not found.</source>
+        <translation>没有找到 GPU 支持所需的文件。</translation>
+    </message>
+    <message>
+        <source>The package index cannot be reached.</source>
+        <translation>无法连接软件包索引。</translation>
+    </message>
+    <message>
+        <source>Check the network connection and try again; what is downloaded already is kept.</source>
+        <translation>请检查网络连接，然后重试；已下载的内容会保留。</translation>
+    </message>
+    <message>
+        <source>Free some space and try again.</source>
+        <translation>请腾出一些空间，然后重试。</translation>
+    </message>
+    <message>
+        <source>Look at the details, and try again later.</source>
+        <translation>请查看详情，稍后重试。</translation>
+    </message>
+    <message>
+        <source>GPU support is being added or removed already.</source>
+        <translation>已经在添加或移除 GPU 支持。</translation>
+    </message>
+    <message>
+        <source>Another EagerLab does it.</source>
+        <translation>另一个 EagerLab 正在进行。</translation>
+    </message>
+    <message>
+        <source>Wait until it has ended.</source>
+        <translation>请等它结束。</translation>
+    </message>
+    <message>
+        <source>Not all files of GPU support could be deleted.</source>
+        <translation>GPU 支持的文件没有全部删除。</translation>
+    </message>
+    <message>
+        <source>They aren&apos;t used any more. Delete them by hand, or try again.</source>
+        <translation>它们不再使用。请手动删除，或者重试。</translation>
+    </message>
+    <message>
+        <source>Expected kind and version in {1}. Received: {2}. Install EagerLab again.</source>
+        <translation>{1} 中应有 kind 和 version。实际得到：{2}。请重新安装 EagerLab。</translation>
     </message>
     <message>
         <source>commas</source>
@@ -5389,12 +5533,6 @@
     <message>
         <source>Name or service not known</source>
         <translation>名称或服务未知</translation>
-    </message>
-    <message>
-        <source>EagerLab itself works with {name}{rule}, so no other was put before it. Nothing was changed.
-Leave the version of {name} open in what you install, or take a version of it that allows this one.</source>
-        <translation>EagerLab 自己使用 {name}{rule}，因此没有用其他版本代替它。什么都没有改变。
-请在要安装的内容中不限定 {name} 的版本，或选择允许此版本的版本。</translation>
     </message>
     <message>
         <source>{name} belongs to EagerLab&apos;s installation and stays. Only packages of your own can be taken away.</source>
