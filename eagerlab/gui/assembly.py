@@ -1,17 +1,16 @@
-"""Puts the window together once it is shown: heavy imports in a thread, then panes, step by step."""
+"""Puts the window together once it is shown: heavy imports, then panes, step by step."""
 
 from __future__ import annotations
 
-import importlib
-import threading
-import traceback
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
+from eagerlab.gui import heavy
 from eagerlab.gui.garbage import GuiGarbage
+from eagerlab.gui.heavy import HeavyImport
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.messages import Notice
 from eagerlab.gui.models.backend import BackendModel
@@ -21,26 +20,6 @@ if TYPE_CHECKING:
     from eagerlab.gui.kernel.bridge import Bridge
     from eagerlab.gui.kernel.process import BackendProcess
 
-HEAVY = (
-    "eagerlab.gui.kernel.bridge",
-    "eagerlab.gui.views.learning",
-    "eagerlab.gui.controllers.learning",
-    "eagerlab.gui.controllers.runs",
-    "eagerlab.gui.controllers.inspector",
-    "eagerlab.gui.controllers.gradient",
-    "eagerlab.gui.controllers.metrics",
-    "eagerlab.gui.controllers.console",
-    "eagerlab.gui.controllers.benchmark",
-    "eagerlab.gui.controllers.checkpoints",
-    "eagerlab.gui.controllers.drafts",
-    "eagerlab.gui.controllers.files",
-    "eagerlab.gui.controllers.about",
-    "eagerlab.gui.controllers.gpu",
-    "eagerlab.gui.controllers.own_packages",
-    "eagerlab.gui.controllers.welcome",
-    "eagerlab.gui.panes",
-)
-"""Imported in the thread; they bring pydantic, NumPy, pyqtgraph, qtconsole and jupyter_client with them."""
 NEED_PANES = (
     "new_experiment",
     "browse_experiments",
@@ -90,41 +69,6 @@ READY_WITH_PANES = (
 """Of these, the ones that can be done from then on."""
 
 
-class HeavyImport(QObject):
-    """Imports modules in a thread. Its signal arrives on the GUI thread.
-
-    Attributes
-    ----------
-    finished : Signal(str)
-        Empty on success, else the traceback.
-    """
-
-    finished = Signal(str)
-
-    def __init__(self, modules: tuple[str, ...], parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._modules = modules
-        self._thread = threading.Thread(target=self._work, name="eagerlab-imports", daemon=True)
-
-    def start(self) -> None:
-        """Begin."""
-        self._thread.start()
-
-    def wait(self) -> None:
-        """Block until it has ended; harmless when it was never started."""
-        if self._thread.ident is not None:
-            self._thread.join()
-
-    def _work(self) -> None:
-        trouble = ""
-        try:
-            for name in self._modules:
-                importlib.import_module(name)
-        except Exception:  # noqa: BLE001 (whatever a damaged installation raises, the window must say it)
-            trouble = traceback.format_exc()
-        self.finished.emit(trouble)
-
-
 class Assembly(QObject):
     """From a bare frame to the whole program, and its end. GUI thread only.
 
@@ -146,8 +90,8 @@ class Assembly(QObject):
         self._file = file
         self._lock = WindowLock(home.root)
         self._garbage = GuiGarbage(self)
-        self._imports = HeavyImport(HEAVY, self)
-        self._imports.finished.connect(self._imported, Qt.ConnectionType.QueuedConnection)
+        self._imports = HeavyImport(heavy.IN_THREAD, heavy.ON_GUI_THREAD, self)
+        self._imports.finished.connect(self._imported)
         self._steps: deque[Callable[[], None]] = deque()
         self._closers: list[Callable[[], None]] = []
         self._process: BackendProcess | None = None
@@ -177,7 +121,7 @@ class Assembly(QObject):
             return
         self._ended = True
         self._steps.clear()
-        self._imports.wait()
+        self._imports.end()
         for close in self._closers:
             close()
         if self._process is not None:

@@ -28,7 +28,7 @@ from typing_extensions import override
 
 from eagerlab.experiment.builtin import builtin_spec
 from eagerlab.experiment.file import save_spec
-from eagerlab.gui import assembly
+from eagerlab.gui import heavy
 from eagerlab.gui.app import create_window, report_exceptions
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.views.empty_state import EmptyState
@@ -63,6 +63,23 @@ def test_only_light_modules_are_imported_before_the_window_shows() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True, cwd=ROOT
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_what_is_imported_in_a_thread_brings_no_qt_with_it() -> None:
+    """PySide crashes where a class or type of it is made in a thread while the event loop turns."""
+    code = (
+        "import importlib, sys\n"
+        "from eagerlab.gui import heavy\n"
+        "before = set(sys.modules)\n"
+        "for name in heavy.modules_of(heavy.IN_THREAD): importlib.import_module(name)\n"
+        "new = {name.split('.')[0] for name in set(sys.modules) - before}\n"
+        "print(sorted(new & {'PySide6', 'shiboken6', 'qtpy', 'pyqtgraph', 'qtconsole'}))\n"
+        "print('eagerlab.protocol.requests' in sys.modules, 'eagerlab.gui.panes' in sys.modules)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True, cwd=ROOT
+    )
+    assert done.stdout.splitlines() == ["[]", "True False"]
 
 
 def test_the_window_process_never_imports_tensorflow_nor_the_backend() -> None:
@@ -185,10 +202,11 @@ def test_closing_while_everything_is_still_being_loaded(started: MainWindow, qtb
     assert started.backend_state == "starting"
 
 
+@pytest.mark.parametrize("where", ["IN_THREAD", "ON_GUI_THREAD"])
 def test_a_part_that_cannot_be_loaded_is_said_in_the_window(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    where: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(assembly, "HEAVY", ("eagerlab.no_such_part",))
+    monkeypatch.setattr(heavy, where, ("eagerlab.no_such_part",))
     _app, window = create_window(["eagerlab"])
     qtbot.waitUntil(lambda: window.backend_state == "dead")
     assert "could not be loaded" in window.banner.text
