@@ -11,8 +11,8 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from email import message_from_string
 from email.message import Message
-from importlib.metadata import Distribution
 from pathlib import Path
 from typing import Any
 
@@ -86,8 +86,8 @@ def installed(folders: Iterable[Path]) -> tuple[Licence, ...]:
     """
     found: dict[str, Licence] = {}
     for folder in folders:
-        for place in sorted(folder.glob("*.dist-info")) if folder.is_dir() else ():
-            licence = _licence(place)
+        for metadata in sorted(folder.glob("*.dist-info/METADATA")) if folder.is_dir() else ():
+            licence = _licence(metadata)
             key = re.sub(r"[-_.]+", "-", licence.name).lower()
             if licence.name and key != "eagerlab":
                 found.setdefault(key, licence)
@@ -151,14 +151,12 @@ def read(folder: Path) -> tuple[Licence, ...]:
         raise OSError(f"Expected the list of licences in {folder}. Received: {error}") from error
 
 
-def _licence(place: Path) -> Licence:
-    metadata = Distribution.at(place).metadata
-    if not isinstance(metadata, Message):
-        raise TypeError(f"Expected a message with headers in {place}. Received: {type(metadata).__name__}")
+def _licence(file: Path) -> Licence:
+    metadata = message_from_string(file.read_text(encoding="utf-8", errors="replace"))
     name = metadata.get("Name", "")
     licence = _named(metadata)
     return Licence(
-        name, metadata.get("Version", ""), licence, _home(metadata), _texts(place) or _standard(licence)
+        name, metadata.get("Version", ""), licence, _home(metadata), _texts(file.parent) or _standard(licence)
     )
 
 

@@ -88,6 +88,15 @@ def test_packages_are_in_the_order_of_their_names_and_the_first_folder_decides(t
     ]
 
 
+def test_what_an_interrupted_install_left_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "~umpy-2.0.dist-info").mkdir()
+    package(tmp_path, "thing", "License: MIT", {})
+    (tmp_path / "thing-1.2.dist-info" / "METADATA").write_bytes(
+        b"Name: thing\nVersion: 1.2\nAuthor: M\xfcller\n"
+    )
+    assert [one.name for one in third_parties(tmp_path)] == ["thing"]
+
+
 def test_what_was_written_is_read_again(tmp_path: Path) -> None:
     written = (Licence("a b", "1", "MIT", "https://a", "Größe 试\n"), Licence("c", "2", "", "", ""))
     write(written, tmp_path / "licences")

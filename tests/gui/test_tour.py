@@ -224,7 +224,13 @@ def test_a_target_off_the_screen_leaves_the_hint_on_it(
 
 
 def test_a_screen_reader_gets_its_name_and_words(tour: Tour) -> None:
-    tour.start()
+    QAccessible.setActive(True)  # as with a screen reader: then each hint is also announced
+    try:
+        tour.start()
+        tour.next()
+        tour.back()
+    finally:
+        QAccessible.setActive(False)
     interface = QAccessible.queryAccessibleInterface(shown(tour))
     assert interface.text(QAccessible.Text.Name) == "Tour: Choose an experiment"
     words = interface.text(QAccessible.Text.Description)
