@@ -226,10 +226,11 @@ TABLE = (
     ),
     ActionSpec(
         "own_packages",
-        QT_TRANSLATE_NOOP("Actions", "Use packages of my own"),
-        QT_TRANSLATE_NOOP("Actions", "Load what was installed with %pip, and GPU support, into the backend."),
+        QT_TRANSLATE_NOOP("Actions", "Restart without packages of my own"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Choose whether the backend loads what was installed with %pip, and GPU support."
+        ),
         "Ctrl+Alt+P",
-        checkable=True,
     ),
     ActionSpec(
         "interrupt_console",

@@ -87,5 +87,6 @@ def normalized(name: str) -> str:
 def _base_python() -> Path:
     """Return the interpreter behind all links; on Windows an environment's is no link, but names its base."""
     if sys.platform == "win32":
-        return Path(getattr(sys, "_base_executable", sys.executable))
+        # The window runs in pythonw.exe, which has no streams; python.exe lies beside it.
+        return Path(getattr(sys, "_base_executable", sys.executable)).with_name("python.exe")
     return Path(sys.executable).resolve()

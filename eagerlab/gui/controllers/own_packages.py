@@ -1,4 +1,4 @@
-"""Run, Use packages of my own: with them, without them, and what is said when one breaks the start."""
+"""Run, Restart without packages of my own, and back; and what is said when one breaks the start."""
 
 from __future__ import annotations
 
@@ -43,20 +43,26 @@ class OwnPackagesController(QObject):
         self._action = window.commands["own_packages"]
         self._action.setVisible(installation is not None)
         # Asked for on the command line, it holds for this window only.
-        off = os.environ.get(SWITCH, "").lower() == "off"
-        self._action.setChecked(window.settings.own_packages and not off)
+        self._on = window.settings.own_packages and os.environ.get(SWITCH, "").lower() != "off"
         self._hand_over()
-        self._action.toggled.connect(self._switched)
+        self._action.triggered.connect(self._switch)
         process.starting.connect(self._on_starting)
         process.died.connect(self._on_died)
         process.without_own_packages.connect(self._on_unusable)
         bridge.ready.connect(self._on_ready)
 
     def _hand_over(self) -> None:
-        self._process.environment[SWITCH] = "on" if self._action.isChecked() else "off"
+        self._process.environment[SWITCH] = "on" if self._on else "off"
+        text = (
+            self.tr("Restart without packages of my own")
+            if self._on
+            else self.tr("Restart with packages of my own")
+        )
+        self._window.commands.set_text("own_packages", text)
 
-    def _switched(self, on: bool) -> None:
-        self._window.settings.own_packages = on
+    def _switch(self) -> None:
+        self._on = not self._on
+        self._window.settings.own_packages = self._on
         self._hand_over()
         self._window.messages.withdraw("own_packages")
         if not self._process.is_running:
@@ -64,7 +70,7 @@ class OwnPackagesController(QObject):
             return
         text = (
             self.tr("Packages of your own are loaded from the backend's next start on.")
-            if on
+            if self._on
             else self.tr("Packages of your own are left out from the backend's next start on.")
         )
         self._life.restart_for(
@@ -80,7 +86,7 @@ class OwnPackagesController(QObject):
         self._started = True
 
     def _on_died(self, _words: str) -> None:
-        if self._started or self._installation is None or not self._action.isChecked():
+        if self._started or self._installation is None or not self._on:
             return
         self._window.messages.show(
             Notice(
