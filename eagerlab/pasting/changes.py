@@ -15,13 +15,15 @@ Kind = Literal[
     "outputs",
     "numbers",
     "labels",
+    "marks",
     "entities",
     "tabs",
     "indentation",
 ]
 """``spaces`` that do not break, ``invisible`` characters, typographic ``quotes``, ``signs`` (dashes, minus,
 full-width punctuation), ``prompts``, ``outputs`` between prompts, line ``numbers``, ``labels`` of the page
-("Copy code"), HTML ``entities``, ``tabs`` mixed with spaces, common ``indentation``."""
+("Copy code"), ``marks`` of a quoting mail, HTML ``entities``, ``tabs`` mixed with spaces, common
+``indentation``."""
 
 
 @dataclass(frozen=True)

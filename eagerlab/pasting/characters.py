@@ -15,6 +15,8 @@ _NOTHING = re.compile(f"[{re.escape(INVISIBLE)}]")
 _LINE_END = re.compile(f"[{LINE_ENDS}]")
 _SIGN = re.compile(f"[{re.escape(''.join(SIGNS))}]")
 _FEED = re.compile(r"^\x0c+|\x0c+$", re.MULTILINE)
+_AFTER_BACKSLASH = re.compile(r"(?<=\\)[ \t]+(?=\n)")
+"""Nobody sees them, and the line does not go on as it should."""
 _OUTER = re.compile(f"[{_QUOTES}\"']")
 
 
@@ -35,7 +37,7 @@ def replace_characters(text: str, typography: bool = True) -> Cleaned:
 
 def _replaced(piece: Piece, typography: bool, counts: Counter[Kind]) -> str:
     if piece.kind == "quoted":
-        return _requoted(piece.text, counts) if typography else piece.text
+        return _requoted(piece.text, piece.around, counts) if typography else piece.text
     if piece.kind == "string" or (piece.text.isascii() and piece.text.isprintable()):
         return piece.text
     if piece.kind == "comment":
@@ -48,22 +50,28 @@ def _replaced(piece: Piece, typography: bool, counts: Counter[Kind]) -> str:
     text, nothing = _NOTHING.subn("", text)
     counts["spaces"] += spaces
     counts["invisible"] += nothing + feeds
-    if piece.kind == "code":
+    if piece.kind in ("code", "field"):
+        counts["invisible"] += text.count("\v")  # other line ends are no change that anybody could see
         text = _LINE_END.sub("\n", text)
+        text, behind = _AFTER_BACKSLASH.subn("", text)
+        counts["spaces"] += behind if not spaces else 0
         if typography:
             text, signs = _SIGN.subn(lambda sign: SIGNS[sign[0]], text)
             counts["signs"] += signs
     return text
 
 
-def _requoted(text: str, counts: Counter[Kind]) -> str:
-    """Return a string with straight quotes around it; as it is where they would end it too early."""
+def _requoted(text: str, around: str, counts: Counter[Kind]) -> str:
+    """Return a string with straight quotes around it; as it is where they would end it too early.
+
+    In the braces of an f-string, the quote `around` that is not taken: only Python 3.12 allows it.
+    """
     long = len(text) >= 6 and all(_OUTER.match(c) for c in text[:3] + text[-3:])
     width = 3 if long else 1
     inner = text[width:-width]
     first = next((c for c in text[:width] if c in _QUOTES), text[-1])
     wanted = '"' if first in DOUBLE else "'"
-    for quote in (wanted, "'" if wanted == '"' else '"'):
+    for quote in (one for one in (wanted, "'" if wanted == '"' else '"') if one != around):
         ends = quote * 3 if long else quote
         if ends not in inner and not inner.endswith((quote, "\\")):
             counts["quotes"] += sum(c in _QUOTES for c in text[:width] + text[-width:])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from eagerlab.pasting.changes import Change, Cleaned, summed
 from eagerlab.pasting.characters import replace_characters
-from eagerlab.pasting.layout import dedent, even_tabs, strip_labels, unescape_entities
+from eagerlab.pasting.layout import dedent, even_tabs, strip_labels, strip_mail_marks, unescape_entities
 from eagerlab.pasting.numbers import strip_numbers
 from eagerlab.pasting.prompts import strip_prompts
 from eagerlab.pasting.reading import is_foreign_cell, is_readable
@@ -15,7 +15,9 @@ from eagerlab.pasting.reading import is_foreign_cell, is_readable
 LIMIT = 100_000
 """Characters; longer text is no snippet, and is left as it is."""
 _ROUNDS = 12
-_STEPS = (strip_labels, strip_prompts, strip_numbers, unescape_entities)
+_STEPS = (strip_labels, strip_mail_marks, strip_prompts, strip_numbers, unescape_entities)
+_TO_PYTHON = (strip_prompts, strip_numbers, strip_labels)
+"""What Python may take for code as well."""
 _CODE = re.compile(
     r"^\s*(?:import|from|def|class|for|while|if|elif|else|try|except|with|return|print|assert|raise|@\w)\b|\w[(（\[=]|=",
     re.MULTILINE,
@@ -58,9 +60,10 @@ def _once(text: str, keep_indentation: bool) -> Cleaned:
     if is_foreign_cell(work):
         return Cleaned(work)
     if is_readable(work):
-        # To Python "In [3]: x" is a name with an annotation, and a number on a line of its own a statement.
-        found = strip_prompts(work) or strip_numbers(work)
-        if found is None or not found.certain:
+        # To Python "In [3]: x" is a name with an annotation, and a number on a line of its own a statement,
+        # and so is a word of the page.
+        found = next((one for step in _TO_PYTHON if (one := step(work)) and one.certain), None)
+        if found is None:
             return replace_characters(work, typography=False)
         return Cleaned(found.text, found.changes)
     plain = _finished(Cleaned(work), keep_indentation)

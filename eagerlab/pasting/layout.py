@@ -16,10 +16,20 @@ GAP = f"[ \\t{SPACES}{re.escape(INVISIBLE)}]"
 """A pattern for one character that takes up room, or none, between words."""
 
 _COPY = re.compile(
-    r"(copy(?: code| to clipboard)?|copied!?|复制|复制代码|kopieren|copier le code)", re.IGNORECASE
+    r"(copy(?: code| to clipboard)?|copied!?|kopieren|copier le code"
+    r"|(?:python ?3? ?)?(?:运行 ?)?(?:体验 ?AI ?代码助手 ?|AI ?写代码 ?|代码解读 ?)*"
+    r"(?:登录后复制|一键复制|复制(?:代码)?)"
+    r"|(?:python ?3? ?)?(?:运行 ?)?AI ?写代码|运行(?:代码)?)",
+    re.IGNORECASE,
 )
+_RIGHTS = re.compile(
+    r"(?:[-—_─]{8,}|(?:版权声明|原文链接|原文出处|著作权归作者所有|商业转载请联系作者)[：:。，,].*"
+    r"|(?:作者|链接|来源|版权|出处)：.*)"
+)
+"""What pages in Chinese put around whatever is copied from them."""
 _LANGUAGE = re.compile(r"(python ?[23]?|py|ipython3?|code|run(?: code)?|edit)", re.IGNORECASE)
 _FENCE = re.compile(r"\s*(?:```+|~~~+)\s*(?:\{?\.?\w+\}?)?\s*")
+_MARKED = re.compile(r"\s*(?:>(?!>>)(?: (?=>))?)+")
 _ENTITY = re.compile(r"&(?:lt|gt|amp|quot|apos|nbsp|#39|#x27|#34|#160);")
 _TABS = (4, 8, 2)
 
@@ -58,6 +68,17 @@ def strip_labels(text: str) -> Found | None:
     if not gone or begin == end:
         return None
     return Found("\n".join(lines[begin:end]), (Change("labels", gone),), certain)
+
+
+def strip_mail_marks(text: str) -> Found | None:
+    """Return `text` without the ``>`` that mails put before each line they quote."""
+    lines = text.split("\n")
+    filled = [line for line in lines if line.strip()]
+    if not filled or not all(_MARKED.match(line) for line in filled):
+        return None
+    bare = [_MARKED.sub("", line, count=1) for line in lines]
+    bare = bare if any(line[:1] not in ("", " ") for line in bare) else [line[1:] for line in bare]
+    return Found("\n".join(bare), (Change("marks", len(filled)),), certain=False)
 
 
 def unescape_entities(text: str) -> Found | None:
@@ -111,12 +132,14 @@ def dedent(text: str) -> Cleaned:
 
 def _label(line: str) -> bool:
     words = line.strip(" \t" + SPACES + INVISIBLE)
-    return any(pattern.fullmatch(words) for pattern in (_COPY, _LANGUAGE, _FENCE))
+    return any(pattern.fullmatch(words) for pattern in (_COPY, _LANGUAGE, _FENCE, _RIGHTS))
 
 
 def _is_certain(line: str) -> bool:
     words = line.strip()
-    return _FENCE.fullmatch(words) is not None or " code" in words.lower() or "复制" in words
+    return _label(line) and (
+        _FENCE.fullmatch(words) is not None or " code" in words.lower() or not words.isascii()
+    )
 
 
 def _line_starts(text: str) -> Iterator[int]:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,7 +27,7 @@ _PREFIX = re.compile(r"(?<!\w)[rbfuRBFU]{1,2}\Z")
 _LONGEST = 2_000
 """Characters of a string of one line in which its typographic end is looked for."""
 
-PieceKind = Literal["code", "string", "quoted", "comment", "shell"]
+PieceKind = Literal["code", "string", "quoted", "comment", "shell", "field"]
 
 
 @dataclass(frozen=True)
@@ -35,17 +36,21 @@ class Piece:
 
     Attributes
     ----------
-    kind : {"code", "string", "quoted", "comment", "shell"}
-        ``quoted`` is a string whose quotes are typographic; ``shell`` a line for IPython (``!ls``).
+    kind : {"code", "string", "quoted", "comment", "shell", "field"}
+        ``quoted`` is a string whose quotes are typographic; ``shell`` a line for IPython (``!ls``); ``field``
+        code between the braces of an f-string.
     text : str
         The stretch; all of them put together are the whole text.
     closed : bool
         False for a string that does not end within the text.
+    around : str
+        The quote of the f-string in whose braces it is; empty for what is in none.
     """
 
     kind: PieceKind
     text: str
     closed: bool = True
+    around: str = ""
 
 
 def pieces(text: str) -> list[Piece]:
@@ -68,6 +73,45 @@ def ends_in_text(before: str) -> bool:
     if last.kind == "string":
         return not last.closed
     return last.kind in ("comment", "shell") and not last.text.endswith("\n")
+
+
+def fields(text: str, begin: int, end: int, is_raw: bool) -> Iterator[tuple[int, int]]:
+    """Yield begin and end of each expression between the braces of an f-string, without format and braces.
+
+    Parameters
+    ----------
+    text : str
+        What holds the f-string.
+    begin, end : int
+        The part between its quotes.
+    is_raw : bool
+        Whether backslashes mean nothing.
+    """
+    place = begin
+    while (place := text.find("{", place, end)) >= 0:
+        if text.startswith("{{", place):
+            place += 2
+        elif not is_raw and text.startswith("\\N", max(begin, place - 2)):
+            place += 1  # \N{NAME} of a character
+        else:
+            first, last = place + 1, _end_of_field(text, place + 1, end)
+            if first < last:
+                yield first, last
+            place = last
+
+
+def _end_of_field(text: str, begin: int, end: int) -> int:
+    """Return where the expression of a field ends: at its format, its conversion or its brace."""
+    depth = 0
+    for place in range(begin, end):
+        sign = text[place]
+        if sign in _OPEN:
+            depth += 1
+        elif sign in _CLOSE and depth:
+            depth -= 1
+        elif not depth and (sign in "}:" or (sign == "!" and text[place + 1 : place + 2] != "=")):
+            return place
+    return end
 
 
 class _Lexer:
@@ -104,10 +148,12 @@ class _Lexer:
     def _string(self, at: int, quote: str) -> int:
         if self._text.startswith(quote * 3, at):
             match = _LONG[quote].match(self._text, at)
-            return self._take("string", at, match.end() if match else len(self._text), match is not None)
+            if match:
+                return self._take_string(at, match.end(), 3)
+            return self._take("string", at, len(self._text), closed=False)
         match = _LINE[quote].match(self._text, at)
         if match:
-            return self._take("string", at, match.end())
+            return self._take_string(at, match.end(), 1)
         end = self._end_of_mixed(at, DOUBLE if quote == '"' else SINGLE)
         if end is not None:
             return self._take("quoted", at, end)
@@ -162,6 +208,23 @@ class _Lexer:
     def _code_until(self, end: int) -> None:
         if end > self._begin:
             self._found.append(Piece("code", self._text[self._begin : end]))
+
+    def _take_string(self, begin: int, end: int, width: int) -> int:
+        """Take a string that is closed by `width` quotes; an f-string in its parts."""
+        prefix = _PREFIX.search(self._text[max(0, begin - 3) : begin])
+        if prefix is None or "f" not in prefix[0].lower():
+            return self._take("string", begin, end)
+        self._code_until(begin)
+        quote, done = self._text[begin], begin
+        for first, last in fields(self._text, begin + width, end - width, "r" in prefix[0].lower()):
+            self._found.append(Piece("string", self._text[done:first]))
+            for one in pieces(self._text[first:last]):
+                kind: PieceKind = "field" if one.kind in ("code", "shell") else one.kind
+                self._found.append(Piece(kind, one.text, one.closed, quote))
+            done = last
+        self._found.append(Piece("string", self._text[done:end]))
+        self._begin = end
+        return end
 
     def _take(self, kind: PieceKind, begin: int, end: int, closed: bool = True) -> int:
         self._code_until(begin)

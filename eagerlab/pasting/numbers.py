@@ -11,7 +11,9 @@ from eagerlab.pasting.layout import GAP, Found, common_margin
 from eagerlab.pasting.reading import is_readable
 
 _ALONE = re.compile(rf"{GAP}*(\d{{1,5}}){GAP}*[.:|]?{GAP}*")
-_BEFORE = re.compile(rf"{GAP}*(\d{{1,5}})(?:{GAP}*[:.|)](?!\d)|(?={GAP})|$)")
+_BEFORE = re.compile(rf"{GAP}*(?:-+>{GAP}*)?(\d{{1,5}})(?:{GAP}*[:.|)](?!\d)|(?={GAP})|$)")
+"""With the arrow before the failing line of a traceback."""
+_GLUED = re.compile(rf"{GAP}*(\d{{1,5}})(?![\d.])")
 _CERTAIN = 3
 """That many lines in a row, numbered one after the other, are no accident."""
 
@@ -19,7 +21,7 @@ _CERTAIN = 3
 def strip_numbers(text: str) -> Found | None:
     """Return the code of a numbered listing; None where `text` is none."""
     lines = text.split("\n")
-    return _own_lines(lines) or _column(lines) or _before_lines(lines)
+    return _own_lines(lines) or _column(lines) or _before_lines(lines) or _glued(lines)
 
 
 def _own_lines(lines: Sequence[str]) -> Found | None:
@@ -92,11 +94,23 @@ def _before_lines(lines: Sequence[str]) -> Found | None:
     widest = max(match.end() for _, match in matches if match)
     columns = [line[widest:] for line, _ in matches]
     code = _aligned(stripped)
-    if not is_readable(code) and all(not line[:widest].strip(" \t0123456789:.|)") for line, _ in matches):
+    if not is_readable(code) and all(not line[:widest].strip(" \t0123456789:.|)->") for line, _ in matches):
         by_column = _aligned(columns)
         code = by_column if is_readable(by_column) else code
     end = "\n" if lines[-1] == "" else ""
     return Found(code + end, (Change("numbers", len(numbers)),), certain=len(numbers) >= _CERTAIN)
+
+
+def _glued(lines: Sequence[str]) -> Found | None:
+    """Take a number before each line with nothing between: ``1code``."""
+    matches = [(line, _GLUED.match(line)) for line in lines if line.strip()]
+    numbers = [int(match[1]) for _, match in matches if match]
+    if len(numbers) < max(_CERTAIN, len(matches)):
+        return None
+    if any(after != before + 1 for before, after in pairwise(numbers)):
+        return None
+    code = "\n".join(line[match.end() :] for line, match in matches if match)
+    return Found(code, (Change("numbers", len(numbers)),), certain=False)
 
 
 def _aligned(lines: Sequence[str]) -> str:

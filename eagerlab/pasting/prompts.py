@@ -11,7 +11,9 @@ from eagerlab.pasting.signs import SPACES
 
 _CLASSIC = re.compile(rf"{GAP}*(?:>>>(?:{GAP}|(?=[^\s>])|$))+")
 _CLASSIC_MORE = re.compile(rf"{GAP}*(?:\.\.\.|…)(?:{GAP}|$)")
-_IN = re.compile(rf"{GAP}*In{GAP}?\[[{SPACES} *\d]{{0,8}}\]:(?:{GAP}|$)")
+_IN = re.compile(rf"{GAP}*(?:In{GAP}?)?\[[{SPACES} *\d]{{0,8}}\]:(?:{GAP}|$)")
+_BARE = re.compile(rf"{GAP}*\[{GAP}?(\d{{1,5}}){GAP}?\]:{GAP}*$")
+"""How pages made of notebooks mark a cell, and its result once more with the same number."""
 _IN_MORE = re.compile(rf"{GAP}*\.\.\.+:(?:{GAP}|$)")
 _OUT = re.compile(rf"{GAP}*Out{GAP}?\[[{SPACES} \d]{{1,8}}\]:")
 _BANNER = re.compile(r"(Python|IPython) \d|Type ")
@@ -52,17 +54,18 @@ class _Session:
         self._below: list[str] = []
         self._prompts = self._dropped = 0
         self._in_code = self._in_output = False
+        self._bare = ""
 
     def take(self, line: str) -> None:
         prompt = self._first.match(line)
-        if prompt:
-            self._end_block()
-            self._in_code, self._in_output = True, False
-        elif self._prompts and _OUT.match(line):
+        if self._is_result(line) and self._prompts:
             self._end_block()
             self._in_code, self._in_output = False, True
             self._dropped += 1
             return
+        if prompt:
+            self._end_block()
+            self._in_code, self._in_output = True, False
         elif self._in_code:
             prompt = self._more.match(line)
         if prompt:
@@ -75,6 +78,14 @@ class _Session:
         else:
             self._in_code = False
             self._dropped += bool(line.strip())
+
+    def _is_result(self, line: str) -> bool:
+        """Tell whether a line is the prompt of a result."""
+        bare = _BARE.match(line)
+        if bare is None:
+            return _OUT.match(line) is not None
+        seen, self._bare = self._bare, bare[1]
+        return seen == bare[1]
 
     def found(self, lines: list[str]) -> Found:
         self._end_block()
@@ -91,18 +102,23 @@ class _Session:
         return Found("\n".join(kept + end), changes, certain=begins)
 
     def _end_block(self) -> None:
-        """Keep the lines below the last prompt if they are code: all of them, or none."""
+        """Keep the lines below the last prompt as far as they are code; the rest is what was printed."""
         below, self._below = self._below, []
         while below and not below[-1].strip():
             below.pop()
         if not below:
             return
         last = self._kept[-1] if self._kept else ""
-        block = "\n".join([last, *below])
-        alone = "\n".join(below)
-        if is_readable(block) and (not last.strip() or not is_readable(alone) or does_something(alone)):
-            if not last.strip():
-                self._kept.pop()
-            self._kept += below
-        else:
-            self._dropped += sum(bool(line.strip()) for line in below)
+        count = next((n for n in range(len(below), 0, -1) if _is_code(last, below[:n])), 0)
+        if count and not last.strip():
+            self._kept.pop()
+        self._kept += below[:count]
+        self._dropped += sum(bool(line.strip()) for line in below[count:])
+
+
+def _is_code(last: str, below: list[str]) -> bool:
+    """Tell whether lines below a prompt, with `last` on it, are code and not what it printed."""
+    alone = "\n".join(below)
+    return is_readable("\n".join([last, alone])) and (
+        not last.strip() or not is_readable(alone) or does_something(alone)
+    )

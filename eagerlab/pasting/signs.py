@@ -8,7 +8,6 @@ SPACES = "\u00a0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u202f\u20
 
 _RANGES = (
     (0x00, 0x08),
-    (0x0B, 0x0B),
     (0x0E, 0x1F),
     (0x7F, 0x84),
     (0x86, 0x9F),
@@ -25,7 +24,7 @@ _RANGES = (
 INVISIBLE = "".join(chr(code) for first, last in _RANGES for code in range(first, last + 1))
 """Of no width: zero-width spaces and joiners, marks of direction, soft hyphens, controls."""
 
-LINE_ENDS = "\u0085\u2028\u2029"
+LINE_ENDS = "\u000b\u0085\u2028\u2029"
 """End a line for whoever reads; not for Python."""
 
 DOUBLE = "“”„‟″«»＂"

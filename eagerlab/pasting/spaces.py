@@ -10,6 +10,7 @@ from eagerlab.pasting.signs import INVISIBLE, SPACES
 
 _SPACE = re.compile(f"[{SPACES}]")
 _NOTHING = re.compile(f"[{re.escape(INVISIBLE)}]")
+_AFTER_BACKSLASH = re.compile(rf"(?<=\\)[ \t{SPACES}{re.escape(INVISIBLE)}]+(?=\n)")
 _INSIDE = re.compile(rf"(?<=\w)[{re.escape(INVISIBLE)}]+(?=\w)|^[{re.escape(INVISIBLE)} \t]+", re.MULTILINE)
 
 
@@ -24,11 +25,13 @@ def clean_spaces(code: str) -> str:
     if is_foreign_cell(code) or is_readable(code):
         return code
     return "".join(
-        _ordinary(piece.text) if piece.kind in ("code", "shell") else piece.text for piece in pieces(code)
+        _ordinary(piece.text) if piece.kind in ("code", "shell", "field") else piece.text
+        for piece in pieces(code)
     )
 
 
 def _ordinary(text: str) -> str:
+    text = _AFTER_BACKSLASH.sub("", text)
     text = _SPACE.sub(" ", text)
     text = _INSIDE.sub(lambda found: _NOTHING.sub("", found[0]), text)
     return _NOTHING.sub(" ", text)

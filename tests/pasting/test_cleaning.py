@@ -23,6 +23,13 @@ SPACES = {
     "null": ("x\x00 = 1", "x = 1"),
     "in a cell that is timed": (f"%%time\nx{NB}= 1", "%%time\nx = 1"),
     "outside a string only": (f"a = 'x{NB}y'{NB}+ b", f"a = 'x{NB}y' + b"),
+    "between the braces of an f-string": (
+        f"x = f'{{a{NB}+{NB}1}} b{NB}c {{{{{NB}}}}} {{a:{NB}>4}}'",
+        f"x = f'{{a + 1}} b{NB}c {{{{{NB}}}}} {{a:{NB}>4}}'",
+    ),
+    "in a key in an f-string, which is text": (f"x{NB}= f\"{{d['a{NB}b']}}\"", f"x = f\"{{d['a{NB}b']}}\""),
+    "behind a backslash": (f"x = 1 + \\{NB}\n    2", "x = 1 + \\\n    2"),
+    "line ends of slides": ("x = 1\x0by = 2", "x = 1\ny = 2"),
     "around a comment": (f"x{NB}= 1  # a{NB}b", f"x = 1  # a{NB}b"),
     "before a magic": (f"if x:\n{NB}%time y{NB}= 1", "if x:\n %time y = 1"),
 }
@@ -39,6 +46,8 @@ QUOTES = {
     "triple": ("x = “““doc\nmore”””", 'x = """doc\nmore"""'),
     "empty": ("f(“”)", 'f("")'),
     "with a prefix": ("f“{x}” r’\\d’", "f\"{x}\" r'\\d'"),
+    "between the braces of an f-string": ("x = f“{d[‘a’]:.2f} – {b}”", "x = f\"{d['a']:.2f} – {b}\""),
+    "the same kind in and around the braces": ('x = f"{d[“a”]}"', "x = f\"{d['a']}\""),
     "straight ones inside": ('x = “say "no"”', "x = 'say \"no\"'"),
     "old print": ("print “hello”", 'print "hello"'),
     "escaped": ("x = “a\\”b”", 'x = "a\\”b"'),
@@ -88,6 +97,14 @@ SESSIONS = {
         "In [5]: def f():\n    return 1\n\nf()",
         "def f():\n    return 1\n\nf()",
     ),
+    "a notebook as a page, with what it printed": (
+        "In [1]:\nx = np.ones(3)\nprint(x)\n[1. 1. 1.]\n\nIn [2]:\ny = x",
+        "x = np.ones(3)\nprint(x)\ny = x",
+    ),
+    "a notebook in documentation": (
+        "[1]:\nx = np.ones(3)\nx.sum()\n[1]:\n3.0\n[2]:\ny = x",
+        "x = np.ones(3)\nx.sum()\ny = x",
+    ),
     "ipython, printed text below": ("In [5]: print(x)\nhello\nIn [6]: y = 1", "print(x)\ny = 1"),
 }
 NUMBERS = {
@@ -104,6 +121,11 @@ NUMBERS = {
     "before each line": ("1  import x\n2  def f():\n3      return 1\n", "import x\ndef f():\n    return 1\n"),
     "before each line, right-aligned": (" 9  import x\n10  if x:\n11      y", "import x\nif x:\n    y"),
     "before each line, left-aligned": ("9  import x\n10 if x:\n11     y", "import x\nif x:\n    y"),
+    "glued to each line": (
+        "1import x\n2def f():\n3    return 1\n4\n5f()",
+        "import x\ndef f():\n    return 1\n\nf()",
+    ),
+    "beside the lines of a traceback": ("      1 def f():\n----> 2     return 1", "def f():\n    return 1"),
     "with a colon": ("12: x = 1\n13: y = 2", "x = 1\ny = 2"),
     "with a bar": ("1| x = 1\n2| if x:\n3|     y = 2", "x = 1\nif x:\n    y = 2"),
     "with a full stop": ("1. x = 1\n2. y = 2\n3. z = 1.5", "x = 1\ny = 2\nz = 1.5"),
@@ -111,6 +133,15 @@ NUMBERS = {
 }
 LAYOUT = {
     "a chat's labels": ("python\nCopy code\nimport x\nprint(x)", "import x\nprint(x)"),
+    "labels of pages in Chinese": ("python\n复制代码\nimport x\nx.f()", "import x\nx.f()"),
+    "a label of one word in Chinese": ("python运行AI写代码\nimport x", "import x"),
+    "the rights that a page adds": (
+        "x = 1\n————————————————\n版权声明：本文为博主的原创文章，转载请附上链接。\n原文链接：https://a.b",
+        "x = 1",
+    ),
+    "marks of a mail": ("> if x:\n>     y = 1\n>\n> z", "if x:\n    y = 1\n\nz"),
+    "marks of a mail within a mail": ("> > if x:\n> >     y = 1\n> z = 2", "if x:\n    y = 1\nz = 2"),
+    "a session in a mail": ("> >>> x = 1\n> >>> y", "x = 1\ny"),
     "a label after the code": ("x = f(1)\ny = 2\nCopy code", "x = f(1)\ny = 2"),
     "fences": ("```python\nimport x\n```", "import x"),
     "entities": ("if a &lt; b:\n    print(&quot;x&quot;)", 'if a < b:\n    print("x")'),
@@ -143,6 +174,8 @@ UNTOUCHED = {
     "numbers that are data": "1\n5\n2\n7\n3\n9",
     "a product of numbers": "1\n2",
     "tabs that are consistent": "if x:\n\ty = 1\n\tz = '\ta'",
+    "lines of a difference": "-x = 1\n+x = 2\n y = 3",
+    "comparisons over lines": "a = (b\n> c\n> d)",
     "prose": "“Hello,” she said, and left — quickly.",
     "an apostrophe": "don’t",
     "one quote": "“",

@@ -42,12 +42,24 @@ def test_code_beside_a_string_is_cleaned_and_the_string_is_not() -> None:
     assert clean_spaces(f"x{NB}= '''a{NB}b\n{NB}c'''\n") == f"x = '''a{NB}b\n{NB}c'''\n"
 
 
+def test_code_between_the_braces_of_an_f_string_is_cleaned_and_the_rest_of_it_is_not() -> None:
+    code = f"f'{{x{NB}+{NB}d[\"a{NB}b\"]}}{NB}{{{{{NB}}}}} {{x:{NB}>4}}'"
+    assert clean_spaces(code) == f"f'{{x + d[\"a{NB}b\"]}}{NB}{{{{{NB}}}}} {{x:{NB}>4}}'"
+    assert clean_spaces(f"'{{x{NB}}}', f'\\N{{NO-BREAK SPACE}}{NB}',{NB}y") == (
+        f"'{{x{NB}}}', f'\\N{{NO-BREAK SPACE}}{NB}', y"
+    )
+
+
+def test_nothing_is_left_between_a_backslash_and_the_end_of_its_line() -> None:
+    assert clean_spaces(f"x = 1 + \\{NB}\n    2") == "x = 1 + \\\n    2"
+
+
 def test_a_line_for_the_shell_is_cleaned_as_well() -> None:
     assert clean_spaces(f"!ls{NB}-l\nx{NB}= 1") == "!ls -l\nx = 1"
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.text("ab='\"#\n \\\u00a0\u200b\u3000", max_size=30))
+@given(st.text("abf{}='\"#\n \\\u00a0\u200b\u3000", max_size=30))
 def test_lines_stay_lines_and_cleaning_again_changes_nothing(code: str) -> None:
     cleaned = clean_spaces(code)
     assert cleaned.count("\n") == code.count("\n")

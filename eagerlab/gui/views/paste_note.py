@@ -81,6 +81,7 @@ def _counted(kind: Kind) -> tuple[str, str]:
             say("Pasting", "1 line of the page left out"),
             say("Pasting", "{count} lines of the page left out"),
         ),
+        "marks": (say("Pasting", "mark of a mail removed"), say("Pasting", "marks of a mail removed")),
         "entities": (
             say("Pasting", "1 HTML character code"),
             say("Pasting", "{count} HTML character codes"),
