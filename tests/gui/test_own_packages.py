@@ -1,4 +1,4 @@
-"""Run, Restart without packages of my own: what is handed to the backend, and what is said when one breaks its start."""
+"""Run, Restart without packages of my own: what the backend is given, and what is said when one breaks it."""
 
 from __future__ import annotations
 
