@@ -154,9 +154,9 @@ def add_cpp_library(python: PrivatePython) -> None:
 
 
 def make_icons(python: PrivatePython, tree: Path) -> None:
-    """Draw the icons of the program and of its files."""
+    """Draw the icons of the program and of its files, and the picture beside the installer's words."""
     draw = ROOT / "packaging" / "icon_files.py"
-    python.python("-I", draw, ICON, tree / "eagerlab.ico")
+    python.python("-I", draw, ICON, tree / "eagerlab.ico", tree / "side.bmp")
     python.python("-I", draw, ICON_OF_FILES, tree / "experiment.ico")
 
 

@@ -1,6 +1,6 @@
-"""Make an icon for Windows (.ico) or macOS (.icns) of a drawing.
+"""Make an icon for Windows (.ico) or macOS (.icns) of a drawing, or the picture in an installer (.bmp).
 
-Usage: python packaging/icon_files.py DRAWING.svg ICON.ico|ICON.icns ...
+Usage: python packaging/icon_files.py DRAWING.svg ICON.ico|ICON.icns|SIDE.bmp ...
 
 Needs PySide6 and Pillow, which every EagerLab has.
 """
@@ -22,6 +22,10 @@ ICNS_SIZES = (16, 32, 64, 128, 256, 512, 1024)
 
 # A drawing fills its square on Windows; Apple's icons keep this share of it free on each side.
 MARGIN_OF_APPLES = 0.08
+
+# The picture beside the words of an installer for Windows, twice as large as at a scale of 100 %.
+SIDE_SIZE = (328, 628)
+SIDE_COLOUR = "#16191f"  # the ground of our mark
 
 
 def drawn(drawing: Path, size: int, margin: float = 0.0) -> Image.Image:
@@ -73,7 +77,15 @@ def write_icns(drawing: Path, target: Path) -> None:
     pictures[-1].save(target, format="ICNS", append_images=pictures[:-1])
 
 
-WRITERS = {".ico": write_ico, ".icns": write_icns}
+def write_side(drawing: Path, target: Path) -> None:
+    """Write the picture beside an installer's words: the drawing, high on its own ground."""
+    side = Image.new("RGB", SIDE_SIZE, SIDE_COLOUR)
+    mark = drawn(drawing, SIDE_SIZE[0] * 3 // 4)
+    side.paste(mark, ((SIDE_SIZE[0] - mark.width) // 2, SIDE_SIZE[1] // 8), mark)
+    side.save(target, format="BMP")
+
+
+WRITERS = {".ico": write_ico, ".icns": write_icns, ".bmp": write_side}
 
 
 def main(arguments: list[str]) -> int:

@@ -2,7 +2,7 @@
 ;
 ; packaging/build_windows.py fills a folder, TREE, and lets makensis put it into the installer:
 ;
-;   TREE          python\ (a whole Python with EagerLab in it), eagerlab.ico, experiment.ico, eagerlab.cmd, LICENSE.txt
+;   TREE          python\ (a whole Python with EagerLab in it), eagerlab.ico, experiment.ico, eagerlab.cmd, LICENSE.txt; side.bmp is shown
 ;   OUTPUT        the installer to write
 ;   VERSION       for people; VERSION4 the same in four numbers
 ;   SIZE_KB       of the installed program
@@ -51,9 +51,11 @@ ManifestSupportedOS all
 
 !define MUI_ICON "${TREE}/eagerlab.ico"
 !define MUI_UNICON "${TREE}/eagerlab.ico"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "${TREE}/side.bmp"
 !define MUI_ABORTWARNING
 !define MUI_WELCOMEPAGE_TEXT "$(WelcomeText)"
 !define MUI_FINISHPAGE_TEXT "$(FinishText)"
+!define MUI_FINISHPAGE_TEXT_LARGE
 !define MUI_FINISHPAGE_RUN "$INSTDIR\python\pythonw.exe"
 !define MUI_FINISHPAGE_RUN_PARAMETERS "${ARGUMENTS}"
 !define MUI_UNCONFIRMPAGE_TEXT_TOP "$(RemoveText)"

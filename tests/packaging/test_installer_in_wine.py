@@ -74,6 +74,7 @@ class Windows:
         (python / "pythonw.exe").write_text(version, encoding="utf-8")
         (python / "Lib" / "实验 Zoë" / f"only_in_{version}.py").touch()
         icon_files.write_ico(build_windows.ICON, tree / "eagerlab.ico")
+        icon_files.write_side(build_windows.ICON, tree / "side.bmp")
         icon_files.write_ico(build_windows.ICON_OF_FILES, tree / "experiment.ico")
         build_windows.add_small_files(tree)
         target = self.folder / f"{version}.exe"

@@ -28,6 +28,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("python.exe", "pythonw.exe"):
         (folder / "python" / name).write_bytes(b"MZ")
     icon_files.write_ico(build_windows.ICON, folder / "eagerlab.ico")
+    icon_files.write_side(build_windows.ICON, folder / "side.bmp")
     icon_files.write_ico(build_windows.ICON_OF_FILES, folder / "experiment.ico")
     build_windows.add_small_files(folder)
     return folder
