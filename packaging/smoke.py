@@ -217,6 +217,8 @@ def start_command(
             time.sleep(3)  # the person finds the button
             click(*place)
             clicked = time.monotonic()
+            time.sleep(1)
+            photograph(pictures / "clicked.png")
             steps = 0
             while steps < 20 and time.monotonic() < clicked + 120:
                 time.sleep(1)
