@@ -19,8 +19,9 @@ from eagerlab.own_packages.installation import Installation
 from eagerlab.own_packages.own import folder_for_this_python
 
 PIP_LINE = "pip install 'eagerlab[gpu]'"
-ABOUT_GB = 3
-ROOM_GB = 10
+ABOUT_GB = 3.4
+ROOM_GB = 12
+"""Of TensorFlow 2.21 with its libraries; what is really needed is asked for before anything is fetched."""
 
 
 class GpuController(QObject):
