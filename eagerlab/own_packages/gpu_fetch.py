@@ -25,7 +25,7 @@ from eagerlab.store.errors import reason
 Phase = Literal["looking", "downloading", "unpacking", "trying"]
 
 UNPACKED = 2.3
-"""Bytes on disk for a byte of these wheels, on the safe side: 3.3 for TensorFlow's own, less for the libraries."""
+"""Bytes on disk for a byte of a file, on the safe side: 3.3 for TensorFlow itself, less for its libraries."""
 SPARE = 300_000_000
 UNKNOWN_SIZE = 250_000_000
 BLOCK = 1 << 18
