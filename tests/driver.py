@@ -44,12 +44,21 @@ class Driver:
         self.app, self.window = create_window(["eagerlab", *argv])
 
     def wait(self, condition: Callable[[], Any], seconds: float = 60, what: str = "") -> Any:
-        """Turn the event loop until `condition` is true; return its value; AssertionError after `seconds`."""
+        """Turn the event loop until `condition` is true; return its value; AssertionError after `seconds`.
+
+        What the condition raises is raised at once.
+        """
         loop, deadline, timer = QEventLoop(), time.monotonic() + seconds, QTimer()
         result: list[Any] = []
+        raised: list[Exception] = []
 
         def look() -> None:
-            value = condition()
+            try:
+                value = condition()
+            except Exception as error:  # noqa: BLE001 - Qt would print it and go on for ever
+                raised.append(error)
+                loop.quit()
+                return
             if value or time.monotonic() > deadline:
                 result.append(value)
                 loop.quit()
@@ -58,6 +67,8 @@ class Driver:
         timer.start(5)
         loop.exec()
         timer.stop()
+        if raised:
+            raise raised[0]
         if not result[0]:
             raise AssertionError(f"not within {seconds} s: {what or condition}; {self.situation()}")
         return result[0]
