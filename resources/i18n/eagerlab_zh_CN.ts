@@ -254,12 +254,12 @@
         <translation>重新启动 TensorFlow 和控制台；其中的变量会丢失。</translation>
     </message>
     <message>
-        <source>Use packages of my own</source>
-        <translation>使用自己的包</translation>
+        <source>Restart without packages of my own</source>
+        <translation>不用自己的包重启</translation>
     </message>
     <message>
-        <source>Load what was installed with %pip, and GPU support, into the backend.</source>
-        <translation>把用 %pip 安装的包和 GPU 支持加载到后端。</translation>
+        <source>Choose whether the backend loads what was installed with %pip, and GPU support.</source>
+        <translation>选择后端是否加载用 %pip 安装的包和 GPU 支持。</translation>
     </message>
     <message>
         <source>Interrupt console</source>
@@ -11030,6 +11030,14 @@
 <context>
     <name>OwnPackagesController</name>
     <message>
+        <source>Restart without packages of my own</source>
+        <translation>不用自己的包重启</translation>
+    </message>
+    <message>
+        <source>Restart with packages of my own</source>
+        <translation>使用自己的包重启</translation>
+    </message>
+    <message>
         <source>Packages of your own are loaded from the backend&apos;s next start on.</source>
         <translation>从后端下次启动起加载自己的包。</translation>
     </message>
@@ -11162,6 +11170,14 @@
     <message>
         <source>{count} lines of the page left out</source>
         <translation>略去网页的 {count} 行</translation>
+    </message>
+    <message>
+        <source>mark of a mail removed</source>
+        <translation>移除邮件引用符号</translation>
+    </message>
+    <message>
+        <source>marks of a mail removed</source>
+        <translation>移除邮件引用符号</translation>
     </message>
     <message>
         <source>1 HTML character code</source>
