@@ -55,9 +55,12 @@ def resolve(roots: Mapping[str, Any], node: NodePath) -> Any:
         try:
             value = _child(value, key, is_namespace=node[:depth] == ("names",))
         except KeyError:
+            is_name = node[0] == "names"
             raise LabError(
-                f"{join(node)} is not there (any more).",
-                f"{join(node[:depth])} holds nothing called {key!r}.",
+                f"{join(node[1:] if is_name else node)} is not there (any more).",
+                "The console has no such name."
+                if is_name and depth == 1
+                else f"{join(node[is_name:depth])} holds nothing called {key!r}.",
                 severity="info",
             ) from None
     return value

@@ -42,6 +42,7 @@ from eagerlab.gui.controllers.model_catalogue import CatalogueController
 from eagerlab.gui.controllers.model_checks import ModelChecks
 from eagerlab.gui.controllers.numerics import NumericsController
 from eagerlab.gui.controllers.own_packages import OwnPackagesController
+from eagerlab.gui.controllers.pair_room import PairRoom
 from eagerlab.gui.controllers.pipeline import PipelineController
 from eagerlab.gui.controllers.runs import RunsController
 from eagerlab.gui.controllers.seeing import SeeingController
@@ -262,6 +263,7 @@ class Panes:
         window.set_pane("inspector_dock", pair)
         self._inspector = InspectorController(self.bridge, variables, pair.first, window.theme, window)
         self._inspector.set_pair(pair)
+        PairRoom(window, pair)
         holding = HoldingController(self.bridge, variables.held_by)
         variables.holders_requested.connect(holding.ask)
         holding.insert_code.connect(self._inspector.insert_code)

@@ -3901,6 +3901,10 @@
         <translation>{1} 不存在（或已不存在）。</translation>
     </message>
     <message>
+        <source>The console has no such name.</source>
+        <translation>控制台中没有这个名称。</translation>
+    </message>
+    <message>
         <source>{1} holds nothing called {2}.</source>
         <translation>{1} 中没有名为 {2} 的对象。</translation>
     </message>

@@ -283,8 +283,13 @@ def test_a_hostile_metric_says_what_is_wrong_and_the_others_go_on(
 
 def test_two_selected_tensors_stand_beside_each_other(driver: Driver) -> None:
     driver.run("a = tf.constant([[1, 2], [3, 4]]); b = a + 1")
+    driver.window.resize(1280, 800)
     driver.window.reveal("inspector_dock")
+    docks = [driver.child("variables_dock"), driver.child("inspector_dock")]
     select(driver, ("names", "a"), ("names", "b"))
+    driver.window.resizeDocks(docks, [300, 350], Qt.Orientation.Vertical)  # too little for two
+    driver.app.processEvents()
+    alone = [dock.height() for dock in docks]
     pane = tree(driver)
     assert pane.selected_paths() == [("names", "a"), ("names", "b")]
     assert pane.beside.isEnabled()
@@ -299,12 +304,15 @@ def test_two_selected_tensors_stand_beside_each_other(driver: Driver) -> None:
     driver.wait(lambda: cell(second, 0, 1) == "3", 20, "the second's values")
     assert cell(first, 0, 1) == "2"
     assert second.isVisible()
+    driver.wait(lambda: docks[0].height() < alone[0] * 0.8, 10, "two need more room")
     QTest.mouseClick(second.findChild(type(second._close), "close_second"), Qt.MouseButton.LeftButton)
     assert not second.isVisible()
     driver.run("lab.show(b, a)")
     driver.wait(lambda: second.isVisible() and second.title.text() == "a", 20, "lab.show of two")
     driver.run("lab.show(b)")
     driver.wait(lambda: not second.isVisible(), 20, "one alone")
+    grown = alone[0] // 10  # what other parts of the docks took meanwhile; the second one took half and more
+    driver.wait(lambda: docks[0].height() >= alone[0] - grown, 10, "the tree has its room again")
 
 
 def test_looking_at_tensors_while_a_tape_is_open_leaves_its_gradient_as_it_was(driver: Driver) -> None:

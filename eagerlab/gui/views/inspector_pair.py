@@ -30,10 +30,11 @@ class InspectorPair(QWidget):
         Always there.
     second : InspectorPane or None
         Made when it is wanted for the first time.
-    second_closed : Signal
-        The second one is not shown any more.
+    second_opens, second_closed : Signal
+        The second one is about to be shown; it is not shown any more.
     """
 
+    second_opens = Signal()
     second_closed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -75,6 +76,7 @@ class InspectorPair(QWidget):
         """Show both."""
         if self.is_pair:
             return
+        self.second_opens.emit()
         second = self.make_second()
         for pane in (self.first, second):
             pane.set_compact(True)
