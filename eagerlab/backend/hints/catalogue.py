@@ -38,7 +38,8 @@ class Hint(BaseModel):
     code : str
         A pattern that the person's failing line must contain; of a warning, or without one, the cell.
     subject : str
-        Dotted name of the class of the object whose attribute is missing.
+        Dotted name of the class of the object whose attribute is missing; without error and warning, of what
+        the group ``owner`` of `code` names at the console.
     exists : str
         A dotted name that must exist in the program, ``{groups}`` filled in.
     check : str

@@ -7,8 +7,8 @@ import site
 import sys
 import sysconfig
 import traceback
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -39,6 +39,8 @@ class Clue:
         The cell, or the file, that they belong to.
     subject : object or None
         The object whose attribute is missing.
+    names : mapping
+        The console's names, for a hint whose pattern tells the name of its subject; empty for failures.
     """
 
     kind: Literal["error", "warning", "code"]
@@ -47,6 +49,7 @@ class Clue:
     lines: tuple[str, ...] = ()
     around: tuple[str, ...] = ()
     subject: Any = None
+    names: Mapping[str, Any] = field(default_factory=dict)
 
 
 def error_clue(error: BaseException, cell: str) -> Clue:
@@ -67,9 +70,9 @@ def warning_clue(category: type[Warning], message: str, cell: str) -> Clue:
     return Clue("warning", _classes(category), message[:MESSAGE_LIMIT], around=cut_lines(cell.splitlines()))
 
 
-def code_clue(cell: str) -> Clue:
-    """Return a cell that ran well."""
-    return Clue("code", around=cut_lines(cell.splitlines()))
+def code_clue(cell: str, names: Mapping[str, Any]) -> Clue:
+    """Return a cell that ran well, and the names it may use."""
+    return Clue("code", around=cut_lines(cell.splitlines()), names=names)
 
 
 def source_of(function: Any) -> tuple[str, ...]:

@@ -63,11 +63,22 @@ def _values(hint: Hint, clue: Clue) -> dict[str, str] | None:
         if found is None:
             return None
         values |= {name: value or "" for name, value in found.groupdict().items()}
-    if hint.subject and not _is_a(clue.subject, hint.subject):
+    if hint.subject and not _is_a(_subject(clue, values), hint.subject):
         return None
     if hint.exists and _found(_GAP.sub(lambda gap: values.get(gap[1], ""), hint.exists)) is None:
         return None
     return values
+
+
+def _subject(clue: Clue, values: dict[str, str]) -> Any:
+    """Return what the hint is about: what an attribute is missing of, or what the group ``owner`` names."""
+    if clue.kind == "error":
+        return clue.subject
+    first, *rest = values.get("owner", "").split(".")
+    value = clue.names.get(first)
+    for name in rest:
+        value = getattr(value, name, None)
+    return value
 
 
 def _is_a(subject: Any, name: str) -> bool:

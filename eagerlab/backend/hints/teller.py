@@ -73,8 +73,11 @@ class HintTeller:
             self._show_warning = None
         for category, message in self._warned:
             self._tell(warning_clue(category, message, self._cell))
-        if getattr(result, "success", False):
-            self._tell(code_clue(self._cell), once=True)
+        succeeded = bool(getattr(result, "success", False))
+        if succeeded:
+            self._tell(code_clue(self._cell, self._shell.user_ns), once=True)
+        if succeeded or not self._told:
+            # A model without a variable to train is why many a cell fails that trains it.
             self._check_models()
 
     def failed(self, error: BaseException) -> None:

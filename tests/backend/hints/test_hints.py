@@ -111,6 +111,9 @@ ORDINARY = {
     "a lab error": "lab.device = 'GPU:99'",
     "interrupt": "raise KeyboardInterrupt",
     "a numpy shape": "np.ones(3).reshape(2, 2)",
+    "own argument": "def mean_of(x, axis=0):\n    return x\nmean_of(tf.ones([2]), dimension=3)",
+    "own fit": "class Data:\n    def fit(self, x):\n        pass\nData().fit(1, workers=2)",
+    "a name like an old type": "lat, lon = 1, 2\nprint(lat, long)",
     "own concat": "def concat(axis, values):\n    raise ValueError('must have rank 0')\nconcat(0, [1])",
 }
 
@@ -150,6 +153,59 @@ def test_code_of_today_gives_no_hint(backend: BackendDriver) -> None:
     outcome = backend.run(RIGHT)
     assert not outcome.error, outcome.traceback
     assert hints_of(outcome) == []
+
+
+PLAIN = """
+class Options:
+    def __init__(self):
+        self.dynamic = True
+options = Options()
+optimizer = opt = Options()
+opt.lr = optimizer.lr = 0.1
+"""
+
+
+def test_attributes_of_classes_that_are_none_of_keras_give_no_hint(backend: BackendDriver) -> None:
+    assert hints_of(backend.run(PLAIN)) == []
+
+
+UNTRAINED = """
+class Line(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.W = tf.Variable(5.0, name="weight")
+    def call(self, inputs):
+        return inputs * self.W
+line = Line()
+with tf.GradientTape() as tape:
+    loss = tf.reduce_mean(tf.square(line(tf.ones([3])) - 2.0))
+gradients = tape.gradient(loss, line.trainable_variables)
+keras.optimizers.SGD(0.01).apply_gradients(zip(gradients, line.trainable_variables))
+"""
+
+
+def test_a_cell_that_fails_as_keras_has_nothing_to_train_is_told_why(backend: BackendDriver) -> None:
+    outcome = backend.run(UNTRAINED)
+    assert outcome.error
+    assert hints_of(outcome) == ["untracked-variables"]
+    assert notes_of(outcome)[0].code == 'self.W = keras.Variable(5.0, name="weight")'
+
+
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        ("acc = tf.contrib.eager.metrics.Mean()", "acc = keras.metrics.Mean()"),
+        ("w = tfe.Variable(1.0)", "w = tf.Variable(1.0)"),
+        ("from keras.optimizers import adam", "from keras.optimizers import Adam"),
+        (
+            "print(1); o.apply_gradients(pairs, global_step=tf.train.get_or_create_global_step())",
+            "print(1); o.apply_gradients(pairs)",
+        ),
+    ],
+)
+def test_lines_of_old_guides_become_lines_of_today(backend: BackendDriver, line: str, instead: str) -> None:
+    backend.run("o, pairs = keras.optimizers.SGD(), []")
+    assert [note.code for note in notes_of(backend.run(line))] == [instead]
 
 
 def test_a_function_defined_in_an_earlier_cell_is_mended_at_its_own_line(backend: BackendDriver) -> None:
