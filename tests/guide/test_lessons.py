@@ -29,7 +29,7 @@ NAMES = [f"{entry.language}/{entry.stem}" for entry in FILES]
 LONGEST_LINE = 60
 """Characters of a line of code: what fits a narrow pane."""
 SECONDS = 60
-"""What a lesson may take; on two idle cores it is to be a third of this."""
+"""What the processors may work for a lesson: on two idle cores it then takes half a minute at most."""
 
 
 def lesson(language: str, stem: str) -> Lesson:
