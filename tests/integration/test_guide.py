@@ -200,6 +200,13 @@ def test_a_death_is_told_and_a_new_backend_runs_all_blocks_again(tmp_path: Path)
         assert press_run(driver, 1) == ["This is what should come out."]
 
 
+def kernel_is_in_sight(tree: Any) -> bool:
+    """Whether the row below the selected one is a kernel that a person sees."""
+    below = tree.indexBelow(tree.currentIndex())
+    rect = tree.visualRect(below)
+    return below.data() == "kernel" and rect.isValid() and tree.viewport().rect().contains(rect.center())
+
+
 def test_links_show_do_open_and_select(driver: Driver) -> None:
     page = guide(driver).page
 
@@ -225,6 +232,10 @@ def test_links_show_do_open_and_select(driver: Driver) -> None:
     assert follow("select:shown") == ""
     driver.wait(lambda: driver.child("tensor_table").isVisible(), 20, "the tensor is shown")
     assert driver.child("variable_tree").currentIndex().data() == "shown"
+    driver.run("import keras\nlayer = keras.layers.Dense(3)\nlayer.build((None, 4))")
+    assert follow("select:layer") == ""
+    tree = driver.child("variable_tree")
+    driver.wait(lambda: kernel_is_in_sight(tree), 20, "the weights of the layer are in sight")
     follow("select:not_there")
     driver.wait(lambda: "no not_there to look at" in guide(driver).words, 20, "the name is not there")
     assert follow("open:line") == ""

@@ -216,6 +216,9 @@ def test_the_gradient_of_the_loss_needs_no_training_and_changes_nothing(
 def test_a_typed_call_is_shown_in_the_pane(driver: Driver, gradient: GradientPane) -> None:
     driver.run("z = tf.Variable(4.0)\nlab.gradient('z * z', z)")
     driver.wait(lambda: table(gradient).get("Gradient") == ("8", ""), 20, "what was typed")
+    assert gradient.status.text() == ""  # the cell that asked for it does not make it old
+    driver.run("z.assign(5.0)")
+    driver.wait(lambda: "may have changed" in gradient.status.text(), 20, "a later cell does")
     assert gradient.expression.text() == "z * z"
 
 

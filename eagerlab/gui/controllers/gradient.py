@@ -65,7 +65,7 @@ class GradientController(QObject):
         self._report: GradientReport | None = None
         self._failed = False
         self._stale = False
-        self._cell_runs = False
+        self._cell_runs = self._of_this_cell = False
         self._next_follow = 0.0
         self._wants_target: NodePath | None = None
         self._patience = QTimer(self)
@@ -92,7 +92,7 @@ class GradientController(QObject):
 
     def cell_runs(self, running: bool) -> None:
         """Take note of whether the console runs a cell."""
-        self._cell_runs = running
+        self._cell_runs, self._of_this_cell = running, False
         if not running and self._pane.follow.isChecked() and self._report is not None and self._in_sight():
             self._compute(again=True)
 
@@ -208,6 +208,7 @@ class GradientController(QObject):
         self._pane.set_expressions(*self._expressions.of(report.node))
         self._pane.set_source(LOSS if is_model and not report.of.expression else EXPRESSION)
         self._show(report)
+        self._of_this_cell = self._cell_runs
         self._allow()
 
     def _source_changed(self) -> None:
@@ -235,7 +236,9 @@ class GradientController(QObject):
     # --- how old it is ---
 
     def _names_changed(self) -> None:
-        if self._report is not None and not self._asked and not self._pane.follow.isChecked():
+        # The end of the cell that asked for it says nothing new.
+        told = self._asked or self._of_this_cell or self._pane.follow.isChecked()
+        if self._report is not None and not told:
             self._show_age(self.tr("Names may have changed since this was computed."))
 
     def _backend_changed(self) -> None:

@@ -77,6 +77,7 @@ class GuideLinks(QObject):
         self._open_builtin = open_builtin
         self._open_lesson = open_lesson
         self._wanted: NodePath = ()
+        self._unfolded: NodePath = ()
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(PATIENCE_MS)
@@ -166,6 +167,8 @@ class GuideLinks(QObject):
         source = pane.model.index_of(self._wanted) if self._wanted else QModelIndex()
         node = pane.model.node(source)
         if node is None:
+            if self._unfolded:
+                self._show_parts()
             if self._wanted:
                 pane.model.ask_missing((NAMES,))
             return
@@ -181,7 +184,19 @@ class GuideLinks(QObject):
         if node.openable:
             self._window.reveal("inspector_dock")
         else:
+            self._unfolded = path
             pane.tree.expand(index)
+            self._show_parts()
+
+    def _show_parts(self) -> None:
+        """Scroll so that the parts of an object that was unfolded are in sight, once they are there."""
+        pane = self._variables
+        index = pane.filtered.mapFromSource(pane.model.index_of(self._unfolded))
+        if index.isValid() and index == pane.tree.currentIndex():
+            pane.tree.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop)
+            if not pane.filtered.rowCount(index):
+                return
+        self._unfolded = ()
 
     def _give_up_selecting(self) -> None:
         path, self._wanted = self._wanted, ()
