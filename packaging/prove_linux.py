@@ -158,8 +158,10 @@ class Proof:
             f"{len(mine)} files",
         )
         self.root.say("apt-get", "autoremove", "--purge", "-y")
-        more = sorted(self.files() - self.before)
+        after = self.files()
+        more, fewer = sorted(after - self.before), sorted(self.before - after)
         self.report.tell("files more than before it came", not more, f"{len(more)}: {', '.join(more[:8])}")
+        self.report.tell("files that have gone with it", not fewer, f"{len(fewer)}: {', '.join(fewer[:8])}")
 
     def files(self) -> set[str]:
         """Return the files of the system, without those that programs keep for themselves."""

@@ -177,7 +177,7 @@ def test_removing_the_package_leaves_an_upgrade_alone(tmp_path: Path) -> None:
     folder = tmp_path / "eagerlab"
     folder.mkdir()
     script = tmp_path / "postrm"
-    script.write_text(text.replace("/opt/eagerlab", str(folder)), encoding="utf-8")
+    script.write_text(text.replace("/opt", str(tmp_path)), encoding="utf-8")
     subprocess.run(["sh", str(script), "upgrade", "2.0"], check=True, timeout=60)
     assert folder.is_dir()
     subprocess.run(["sh", str(script), "remove"], check=True, timeout=60)
