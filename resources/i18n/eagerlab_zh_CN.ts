@@ -4217,6 +4217,10 @@
         <translation>tf.app 和 tf.flags 已不存在。在控制台用普通名称保存设置；在脚本中用 argparse 读取命令行。</translation>
     </message>
     <message>
+        <source>tf.contrib.eager became TensorFlow itself: variables, tapes and functions are in tf, metrics in keras.metrics.</source>
+        <translation>tf.contrib.eager 已成为 TensorFlow 本身：变量、梯度带和函数在 tf 中，指标在 keras.metrics 中。</translation>
+    </message>
+    <message>
         <source>tf.contrib is gone. Most of it moved into keras.layers, keras.initializers and tf.data, or became packages of their own.</source>
         <translation>tf.contrib 已不存在。大部分移到了 keras.layers、keras.initializers 和 tf.data，或成为单独的包。</translation>
     </message>
@@ -4281,6 +4285,10 @@
         <translation>Keras 的损失代替了 tf.losses.{name}。它们是对象，调用时先给出真实值。</translation>
     </message>
     <message>
+        <source>A metric is an object of Keras now, made once and updated: keras.metrics took the place of tf.metrics.{name}.</source>
+        <translation>指标现在是 Keras 的对象，创建一次，然后更新：keras.metrics 代替了 tf.metrics.{name}。</translation>
+    </message>
+    <message>
         <source>The argument {name} has another name now.</source>
         <translation>参数 {name} 现在改了名称。</translation>
     </message>
@@ -4291,6 +4299,14 @@
     <message>
         <source>A dataset is gone through like any list: {name} is not needed. What its elements look like is in element_spec.</source>
         <translation>数据集像列表一样遍历：不需要 {name}。元素的样子见 element_spec。</translation>
+    </message>
+    <message>
+        <source>tf.data has no {name} any more. A dataset is gone through like any list, and says in element_spec what its elements look like.</source>
+        <translation>tf.data 不再有 {name}。数据集像列表一样遍历，元素的样子见 element_spec。</translation>
+    </message>
+    <message>
+        <source>There is no global step any more: an optimizer counts in iterations.</source>
+        <translation>不再有全局步数：优化器用 iterations 计步。</translation>
     </message>
     <message>
         <source>An iterator over a dataset gives its elements by next(), and they hold their values.</source>
@@ -4327,6 +4343,10 @@
     <message>
         <source>The argument lr is called learning_rate.</source>
         <translation>参数 lr 现在叫 learning_rate。</translation>
+    </message>
+    <message>
+        <source>The optimizers are classes in keras.optimizers, written with a capital letter.</source>
+        <translation>优化器是 keras.optimizers 中的类，首字母大写。</translation>
     </message>
     <message>
         <source>Optimizers have no decay any more: the learning rate stays as it is. A schedule lets it fall.</source>
@@ -4515,6 +4535,10 @@
     <message>
         <source>{name} is a name of Python 2.</source>
         <translation>{name} 是 Python 2 的名称。</translation>
+    </message>
+    <message>
+        <source>In Python 3 {name} is not there from the start: it is imported.</source>
+        <translation>在 Python 3 中 {name} 不是内置的，需要导入。</translation>
     </message>
     <message>
         <source>In Python 3 items(), keys() and values() take no copy, so there is no second kind; and `in` tells whether a key is there.</source>
