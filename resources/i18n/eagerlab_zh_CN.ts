@@ -3914,19 +3914,19 @@
     </message>
     <message>
         <source>{op} left the first NaN of this cell in a variable. NaN in it: {count} of {size} ({result}).</source>
-        <translation>{op} 把此单元的第一个 NaN 留在了变量中。其中的 NaN：{size} 个中有 {count} 个（{result}）。</translation>
+        <translation>{op} 在一个变量中留下了此单元的第一个 NaN。其中的 NaN：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>The first NaN of this cell came out of {op}, which hands on what a dataset or a tf.function computed. NaN in its result: {count} of {size} ({result}).</source>
-        <translation>此单元的第一个 NaN 出自 {op}，它传递数据集或 tf.function 算出的值。结果中的 NaN：{size} 个中有 {count} 个（{result}）。</translation>
+        <translation>此单元的第一个 NaN 来自 {op}，它只是转交数据集或 tf.function 的计算结果。结果中的 NaN：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>{op} left the first infinity of this cell in a variable. Infinite in it: {count} of {size} ({result}).</source>
-        <translation>{op} 把此单元的第一个 Inf 留在了变量中。其中的 Inf：{size} 个中有 {count} 个（{result}）。</translation>
+        <translation>{op} 在一个变量中留下了此单元的第一个 Inf。其中的 Inf：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>The first infinity of this cell came out of {op}, which hands on what a dataset or a tf.function computed. Infinite in its result: {count} of {size} ({result}).</source>
-        <translation>此单元的第一个 Inf 出自 {op}，它传递数据集或 tf.function 算出的值。结果中的 Inf：{size} 个中有 {count} 个（{result}）。</translation>
+        <translation>此单元的第一个 Inf来自 {op}，它只是转交数据集或 tf.function 的计算结果。结果中的 Inf：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
     <message>
         <source>EagerLab itself works with {name}{rule}, so no other was put before it. Nothing was changed.</source>
@@ -4286,7 +4286,7 @@
     </message>
     <message>
         <source>A metric is an object of Keras now, made once and updated: keras.metrics took the place of tf.metrics.{name}.</source>
-        <translation>指标现在是 Keras 的对象，创建一次，然后更新：keras.metrics 代替了 tf.metrics.{name}。</translation>
+        <translation>指标现在是 Keras 的对象，创建一次，然后更新：keras.metrics 取代了 tf.metrics.{name}。</translation>
     </message>
     <message>
         <source>The argument {name} has another name now.</source>
@@ -4306,7 +4306,7 @@
     </message>
     <message>
         <source>There is no global step any more: an optimizer counts in iterations.</source>
-        <translation>不再有全局步数：优化器用 iterations 计步。</translation>
+        <translation>不再有全局步数：优化器在 iterations 中计数。</translation>
     </message>
     <message>
         <source>An iterator over a dataset gives its elements by next(), and they hold their values.</source>
@@ -4538,7 +4538,7 @@
     </message>
     <message>
         <source>In Python 3 {name} is not there from the start: it is imported.</source>
-        <translation>在 Python 3 中 {name} 不是内置的，需要导入。</translation>
+        <translation>在 Python 3 中 {name} 不是一开始就有的：需要导入。</translation>
     </message>
     <message>
         <source>In Python 3 items(), keys() and values() take no copy, so there is no second kind; and `in` tells whether a key is there.</source>
@@ -11201,11 +11201,11 @@
     </message>
     <message>
         <source>mark of a mail removed</source>
-        <translation>移除邮件引用符号</translation>
+        <translation>去掉了邮件的引用符号</translation>
     </message>
     <message>
         <source>marks of a mail removed</source>
-        <translation>移除邮件引用符号</translation>
+        <translation>去掉了邮件的引用符号</translation>
     </message>
     <message>
         <source>1 HTML character code</source>

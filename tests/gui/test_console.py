@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from eagerlab.gui.theme import DARK, LIGHT, Theme, contrast
 from eagerlab.gui.views import console_style
 from eagerlab.gui.views.console import ConsolePane
-from eagerlab.gui.views.console_pump import BUFFER_LINES, DOCUMENT_LIMIT
+from eagerlab.gui.views.console_output import BUFFER_LINES, DOCUMENT_LIMIT
 from tests.gui.console_driver import measured_stall, wait
 from tests.gui.fake_client import FakeClient
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QTextCursor, QTextDocument
 
 from eagerlab.gui import numbers
 
@@ -28,6 +29,12 @@ MESSAGE_LIMIT = 2_000
 """Messages that wait to be shown (figures, results); of more, the oldest are left out."""
 CHUNK = 4_000
 """Characters given to the widget at a time."""
+BUFFER_LINES = 5_000
+"""Lines kept of all output."""
+DOCUMENT_LIMIT = 400_000
+"""Characters kept of all output; lines can be long."""
+OUTPUT = frozenset({"stream", "error", "execute_result", "display_data", "clear_output", "execute_input"})
+"""Types of the messages that bring something to show."""
 
 Message = dict[str, Any]
 
@@ -244,3 +251,25 @@ def chunk_end(text: str) -> int:
 
 def _same_parent(first: Message, second: Message) -> bool:
     return bool(first.get("parent_header", {}).get("msg_id") == second.get("parent_header", {}).get("msg_id"))
+
+
+def trim(document: QTextDocument, latest: int) -> None:
+    """Keep a console's document small: what is printed while a prompt waits is limited by nothing else.
+
+    Parameters
+    ----------
+    document : QTextDocument
+        Loses its first lines. GUI thread only.
+    latest : int
+        Position from which on everything stays.
+    """
+    lines = document.blockCount() - BUFFER_LINES
+    if lines < BUFFER_LINES // 10 and document.characterCount() < DOCUMENT_LIMIT + DOCUMENT_LIMIT // 10:
+        return
+    end = max(0, document.characterCount() - DOCUMENT_LIMIT)
+    block = document.findBlock(end) if end else document.begin()
+    if lines > 0:
+        block = max(block, document.findBlockByNumber(lines), key=lambda b: b.position())
+    cursor = QTextCursor(document)
+    cursor.setPosition(min(block.position(), latest), QTextCursor.MoveMode.KeepAnchor)
+    cursor.removeSelectedText()

@@ -11,14 +11,20 @@ from typing_extensions import override
 
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.console_notes import insert_note
-from eagerlab.gui.views.console_output import Message, OutputQueue, TextItem, cut_text, cut_traceback
+from eagerlab.gui.views.console_output import (
+    BUFFER_LINES,
+    OUTPUT,
+    Message,
+    OutputQueue,
+    TextItem,
+    cut_text,
+    cut_traceback,
+    trim,
+)
 from eagerlab.gui.views.console_quiet import QuietConsole
 from eagerlab.gui.views.console_style import ReadableAnsi
 from eagerlab.protocol.notes import NOTE_MIME, CellNote
 
-BUFFER_LINES = 5_000
-DOCUMENT_LIMIT = 400_000
-"""Characters kept of all output; lines can be long."""
 TURN_SECONDS = 0.012
 """How long output may occupy one turn of the event loop."""
 REST_MS = 12
@@ -27,8 +33,6 @@ INPUT_DELAY_MS = 50
 """A question travels on another channel than what was printed before it."""
 PATIENCE_MS = 1_000
 """How long a cell's end waits for the last of its output, which can be lost just after a start."""
-
-OUTPUT = frozenset({"stream", "error", "execute_result", "display_data", "clear_output", "execute_input"})
 
 
 class PumpedConsole(QuietConsole):
@@ -160,7 +164,7 @@ class PumpedConsole(QuietConsole):
                     self._append_output(item.text)
                 else:
                     super()._dispatch(item)
-            self._trim()
+            trim(self._control.document(), self._prompt_cursor.block().position())
         finally:
             self._pumping = False
         if self._output:
@@ -188,21 +192,6 @@ class PumpedConsole(QuietConsole):
                     back = False
                 cursor.insertText(part, self._ansi_processor.get_format())
         cursor.endEditBlock()
-
-    def _trim(self) -> None:
-        """Keep the document small: what is printed while a prompt waits is limited by nothing else."""
-        document = self._control.document()
-        lines = document.blockCount() - BUFFER_LINES
-        if lines < BUFFER_LINES // 10 and document.characterCount() < DOCUMENT_LIMIT + DOCUMENT_LIMIT // 10:
-            return
-        end = max(0, document.characterCount() - DOCUMENT_LIMIT)
-        block = document.findBlock(end) if end else document.begin()
-        if lines > 0:
-            block = max(block, document.findBlockByNumber(lines), key=lambda b: b.position())
-        position = min(block.position(), self._prompt_cursor.block().position())
-        cursor = QTextCursor(document)
-        cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
-        cursor.removeSelectedText()
 
     @override
     def _insert_plain_text(self, cursor: QTextCursor, text: str, flush: bool = False) -> None:

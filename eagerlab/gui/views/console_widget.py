@@ -12,8 +12,8 @@ from typing_extensions import override
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views import console_style
 from eagerlab.gui.views.console_notes import restyle_notes
-from eagerlab.gui.views.console_output import Message
-from eagerlab.gui.views.console_pump import OUTPUT, PATIENCE_MS, PumpedConsole
+from eagerlab.gui.views.console_output import OUTPUT, Message
+from eagerlab.gui.views.console_pump import PATIENCE_MS, PumpedConsole
 
 
 class Console(PumpedConsole):
