@@ -67,6 +67,13 @@ def test_code_fits_a_narrow_pane(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_no_paragraph_stands_twice(name: str) -> None:
+    parts = lesson(*name.split("/")).path.read_text(encoding="utf-8").split("\n\n")
+    words = [part for part in parts if not part.startswith("```")]
+    assert len(words) == len(set(words))
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_links_to_lessons_lead_somewhere(name: str) -> None:
     stems = {entry.stem for entry in FILES}
     targets = {target for kind, target in lesson(*name.split("/")).links if kind == "lesson"}
