@@ -128,9 +128,10 @@ def xdotool(*words: str) -> str:
     return done.stdout.strip() if done.returncode == 0 else ""
 
 
-def click(x: int, y: int) -> None:
-    """Click with the mouse."""
-    xdotool("mousemove", str(x), str(y), "sleep", "0.2", "click", "1")
+def click(x: int, y: int, window: str = "") -> None:
+    """Click with the mouse, at a place of the screen or of a window."""
+    within = ["--window", window] if window else []
+    xdotool("mousemove", *within, str(x), str(y), "sleep", "0.2", "click", "1")
 
 
 def windows() -> list[str]:
@@ -161,7 +162,7 @@ def photograph(target: Path) -> bool:
 def drive(
     copy: Installation, plan: str, words: Sequence[str], pictures: Path, report: Report
 ) -> tuple[int, int]:
-    """Let the driver carry out its plan; return where it had Train clicked."""
+    """Let the driver carry out its plan; return where in the window Train is."""
     place = (0, 0)
     source = DRIVER.read_text(encoding="utf-8")
     mouse = ["SMOKE_MOUSE=1"] if shutil.which("xdotool") and os.environ.get("DISPLAY") else []
@@ -175,8 +176,8 @@ def drive(
             continue
         told = json.loads(line[1:])
         if "click" in told:
-            place = (told["click"][0], told["click"][1])
-            click(*place)
+            click(*told["click"])
+            place = (told["within"][0], told["within"][1])
         elif "picture" in told:
             target = pictures / f"{told['picture']}.png"
             target.write_bytes(base64.b64decode(told["png"]))
@@ -200,7 +201,7 @@ def start_command(
     home : str
         A folder that the program takes for its own; it must not exist yet.
     place : tuple of int
-        Where Train is; (0, 0) for nowhere.
+        Where in the window Train is; (0, 0) for nowhere.
     pictures : Path
         Gets a picture.
     report : Report
@@ -215,7 +216,7 @@ def start_command(
         report.tell("command: window on the screen", bool(seen), seconds=time.monotonic() - began)
         if seen and place != (0, 0):
             time.sleep(3)  # the person finds the button
-            click(*place)
+            click(*place, window=seen[0])
             clicked = time.monotonic()
             time.sleep(1)
             photograph(pictures / "clicked.png")

@@ -121,7 +121,8 @@ class Driver(QObject):
         button = next(one for one in buttons if one.defaultAction() is action and one.isVisible())
         place = button.mapToGlobal(button.rect().center())
         if os.environ.get("SMOKE_MOUSE"):
-            tell(click=[place.x(), place.y()])
+            within = button.mapTo(self.window, button.rect().center())
+            tell(click=[place.x(), place.y()], within=[within.x(), within.y()])
             return "by mouse"
         button.click()
         return "without a mouse"
