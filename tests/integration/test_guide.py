@@ -204,7 +204,8 @@ def kernel_is_in_sight(tree: Any) -> bool:
     """Whether the row below the selected one is a kernel that a person sees."""
     below = tree.indexBelow(tree.currentIndex())
     rect = tree.visualRect(below)
-    return below.data() == "kernel" and rect.isValid() and tree.viewport().rect().contains(rect.center())
+    is_inside = rect.isValid() and tree.viewport().rect().contains(rect.center())
+    return bool(below.data() == "kernel" and is_inside)
 
 
 def test_links_show_do_open_and_select(driver: Driver) -> None:

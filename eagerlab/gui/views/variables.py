@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from functools import partial
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPoint,
-    QSortFilterProxyModel,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
     QHBoxLayout,
     QInputDialog,
     QLabel,
@@ -26,48 +14,18 @@ from PySide6.QtWidgets import (
     QMenu,
     QStackedWidget,
     QToolButton,
-    QTreeView,
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
-from eagerlab.gui.models.variable_rows import DEVICE, DTYPE, NAME, SHAPE, SIZE, VALUE, cell_text
+from eagerlab.gui.models.variable_rows import NAME
 from eagerlab.gui.models.variables import VariableModel
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.held_by import HeldByPanel
+from eagerlab.gui.views.variable_tree import VariableFilter, VariableTree, rows_between
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.events import Device
 from eagerlab.protocol.replies import Node
-
-Index = QModelIndex | QPersistentModelIndex
-WIDTHS = {NAME: 150, SHAPE: 104, DTYPE: 66, DEVICE: 62, SIZE: 72, VALUE: 320}
-
-
-class VariableFilter(QSortFilterProxyModel):
-    """Rows whose name, shape or dtype holds a text; looks only at rows that are loaded anyway."""
-
-    def __init__(self, model: VariableModel, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._model = model
-        self._text = ""
-        self.setRecursiveFilteringEnabled(True)
-        self.setAutoAcceptChildRows(True)
-        self.setSourceModel(model)
-
-    def set_text(self, text: str) -> None:
-        """Show the rows with `text` in them, and the rows above those; all for an empty text."""
-        self._text = text.strip().casefold()
-        self.invalidate()
-
-    @override
-    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
-        if not self._text:
-            return True
-        node = self._model.node(self._model.index(source_row, 0, source_parent))
-        if node is None:
-            return False
-        return any(self._text in cell_text(node, column).casefold() for column in (NAME, SHAPE, DTYPE))
 
 
 class VariablesPane(QWidget):
@@ -184,7 +142,7 @@ class VariablesPane(QWidget):
     def visible_ranges(self) -> list[tuple[NodePath, int, int]]:
         """Return, for each parent with rows in sight, its path, the first such row and their count."""
         ranges: dict[NodePath, tuple[int, int]] = {}
-        for index in self._visible():
+        for index in self.tree.visible_rows():
             row = index.row()
             above = self.model.path(index.parent())
             first, last = ranges.get(above, (row, row))
@@ -292,38 +250,15 @@ class VariablesPane(QWidget):
     def _ask_beside(self) -> None:
         self.beside_requested.emit(self.selected_paths())
 
-    def _make_tree(self) -> QTreeView:
-        tree = QTreeView()
-        tree.setObjectName("variable_tree")
+    def _make_tree(self) -> VariableTree:
+        tree = VariableTree(self.filtered)
         tree.setAccessibleName(self.tr("Variables"))
-        tree.setFrameShape(QFrame.Shape.NoFrame)
-        tree.setModel(self.filtered)
-        tree.setUniformRowHeights(True)
-        tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        tree.setDragEnabled(True)
-        tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.customContextMenuRequested.connect(self._show_menu)
         tree.expanded.connect(lambda index: self._note_expansion(index, True))
         tree.collapsed.connect(lambda index: self._note_expansion(index, False))
         tree.verticalScrollBar().valueChanged.connect(lambda: self._looking.start())
         tree.selectionModel().currentRowChanged.connect(self._current_changed)
-        header = tree.header()
-        header.setStretchLastSection(True)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column, width in WIDTHS.items():
-            header.resizeSection(column, width)
         return tree
-
-    def _visible(self) -> Iterator[QModelIndex]:
-        bottom = self.tree.viewport().height()
-        index = self.tree.indexAt(QPoint(2, 2))
-        while index.isValid():
-            if self.tree.visualRect(index).top() > bottom:
-                return
-            yield self.filtered.mapToSource(index.siblingAtColumn(NAME))
-            index = self.tree.indexBelow(index)
 
     def _filter(self, text: str) -> None:
         self.filtered.set_text(text)
@@ -351,7 +286,7 @@ class VariablesPane(QWidget):
             self._expanded.discard(path)
 
     def _restore_expansion(self, first: QModelIndex, last: QModelIndex) -> None:
-        for row in _between(first, last):
+        for row in rows_between(first, last):
             index = self.filtered.mapFromSource(row)
             if self.model.path(row) in self._expanded and not self.tree.isExpanded(index):
                 self.tree.expand(index)
@@ -360,7 +295,3 @@ class VariablesPane(QWidget):
         paths = [path for path in self.selected_paths() if path]
         if paths:
             self.menu_for(paths).popup(self.tree.viewport().mapToGlobal(point))
-
-
-def _between(first: QModelIndex, last: QModelIndex) -> Iterable[QModelIndex]:
-    return (first.sibling(row, NAME) for row in range(first.row(), last.row() + 1))
