@@ -232,5 +232,6 @@ def test_five_thousand_names_scroll_smoothly(qtbot: QtBot, opened: Opened) -> No
     qtbot.waitUntil(lambda: opened.pane.model.rowCount(opened.pane.model.index_of(("names",))) == 5000)
     tree = opened.pane.tree
     tree.scrollToBottom()
-    qtbot.waitUntil(lambda: "n4999" in {opened.pane.model.path(i)[-1] for i in opened.pane.tree.visible_rows()})
+    path = opened.pane.model.path
+    qtbot.waitUntil(lambda: "n4999" in {path(index)[-1] for index in tree.visible_rows()})
     assert len(opened.bridge.of_kind(ListChildren)) < 12
