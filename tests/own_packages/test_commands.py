@@ -32,7 +32,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 def run(copy: Path, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "EAGERLAB_HOME": str(home), "MARK": str(home / "mark"), "PYTHONPATH": ""}
-    command = [copy, "-E", "-P", *words]
+    command = [str(copy), "-E", "-P", *words]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
 
 
