@@ -11531,6 +11531,13 @@
     </message>
 </context>
 <context>
+    <name>Prose</name>
+    <message>
+        <source>Text of the lesson</source>
+        <translation>课文</translation>
+    </message>
+</context>
+<context>
     <name>PumpedConsole</name>
     <message>
         <source>Not run: the cell before it failed or was interrupted.</source>

@@ -52,7 +52,7 @@ class GuideController(QObject):
         self.room = GuideRoom(window, pane)
         self._links: GuideLinks | None = None
         self._open = ""
-        self._begun = False
+        self._begun = self._wants_keys = False
         window.commands["show_guide"].triggered.connect(self.show)
         self._connect_pane()
         model.listed.connect(self._listed)
@@ -68,10 +68,12 @@ class GuideController(QObject):
     def show(self) -> None:
         """Bring the guide into sight, ready to be typed or read in."""
         self._window.reveal("guide_dock")
-        if self._pane.shows_list:
-            self._pane.list.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        else:
-            self._pane.page.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._wants_keys = not self._model.is_loaded
+        self._take_keys()
+
+    def _take_keys(self) -> None:
+        face = self._pane.list.search if self._pane.shows_list else self._pane.page
+        face.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def open(self, stem: str) -> bool:
         """Show a lesson; False when there is none of that name."""
@@ -120,6 +122,9 @@ class GuideController(QObject):
         if not (wanted and self.open(wanted)):
             self._open = ""
             self._pane.show_list()
+        if self._wants_keys:
+            self._wants_keys = False
+            self._take_keys()
 
     def _list(self) -> None:
         query, progress = self._pane.list.search.text().strip(), self._model.progress

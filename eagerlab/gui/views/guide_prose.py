@@ -62,6 +62,7 @@ class Prose(QTextBrowser):
         self._theme = theme
         self._markdown = ""
         self._measured = QTextDocument(self)
+        self.setAccessibleName(self.tr("Text of the lesson"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -1,7 +1,10 @@
-"""A block goes on while its lesson is not in sight, and the page says so when it is there again."""
+"""A block goes on while its lesson is not in sight, and the page says so when it is there again; the keys."""
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QApplication
+
+from eagerlab.gui.views.guide_prose import Prose
 from tests.gui.guide.conftest import Bench
 
 
@@ -50,3 +53,18 @@ def test_a_block_that_is_asked_for_while_another_runs_says_that_it_waits(bench: 
     bench.qtbot.waitUntil(lambda: bench.client.cells[-1].startswith("print(a)"))
     bench.client.end_cell()
     bench.qtbot.waitUntil(lambda: not bench.block(1).is_busy)
+
+
+def test_the_guide_is_ready_to_be_typed_in_once_its_lessons_are_read(bench: Bench) -> None:
+    bench.window.activateWindow()
+    bench.qtbot.waitUntil(bench.window.isActiveWindow)
+    bench.show()
+    bench.qtbot.waitUntil(lambda: QApplication.focusWidget() is bench.pane.list.search)
+
+
+def test_every_part_of_a_lesson_that_takes_keys_has_a_name_for_screen_readers(bench: Bench) -> None:
+    bench.show()
+    bench.open("01-tensors")
+    texts = bench.pane.page.findChildren(Prose)
+    assert texts
+    assert {text.accessibleName() for text in texts} == {"Text of the lesson"}
