@@ -128,6 +128,13 @@ def test_one_undo_brings_the_original_back_and_the_next_one_nothing(pasted: Past
     assert pasted.raw_input == ""
 
 
+def test_what_was_pasted_stays_in_sight_when_the_note_takes_room_from_it(pasted: Pasted) -> None:
+    pasted.console._append_plain_text("\n".join(map(str, range(100))) + "\n", before_prompt=True)
+    pasted.paste(DIRTY)
+    assert pasted.note.isVisible()
+    assert pasted.control.viewport().rect().contains(pasted.control.cursorRect().center())
+
+
 def test_redo_cleans_again(pasted: Pasted) -> None:
     pasted.paste(DIRTY)
     pasted.undo()

@@ -38,6 +38,11 @@ class PasteNote(QLabel):
         if changes:
             self.setText(sentence(changes))
         self.setVisible(bool(changes))
+        parent = self.parentWidget()
+        layout = None if parent is None else parent.layout()
+        if changes and layout is not None:
+            layout.activate()  # the line takes room from the editor, and may hide what was just pasted
+            self._edit.ensureCursorVisible()
 
     def _look(self) -> None:
         if not self.isHidden() and self._edit.document().availableUndoSteps() < self._steps:
