@@ -118,7 +118,9 @@ class Driver(QObject):
         """Let the real mouse press Train, where there is one; else press it ourselves."""
         action = self.window.commands["train"]
         buttons = self.window.findChildren(QToolButton)
-        button = next(one for one in buttons if one.defaultAction() is action and one.isVisible())
+        shown = [one for one in buttons if one.defaultAction() is action and one.isVisible()]
+        # The one of the toolbar, which is there from the beginning: an empty plot offers another one.
+        button = min(shown, key=lambda one: one.mapTo(self.window, one.rect().center()).y())
         place = button.mapToGlobal(button.rect().center())
         if os.environ.get("SMOKE_MOUSE"):
             within = button.mapTo(self.window, button.rect().center())
