@@ -188,7 +188,7 @@ def test_a_tensor_is_copied_to_a_device_and_saved_by_the_menu_of_its_row(driver:
     assert driver.value("copied.device[-5:]") == "CPU:1"
     assert driver.value("copied.numpy().tolist()") == [1.0, 2.0]
     before = driver.value("len(lab.checkpoints())")
-    click(pane.menu_for([path]), "Save selected…")
+    click(pane.menu_for([path]), "Save selected")
     driver.wait(lambda: driver.value("len(lab.checkpoints())") > before, 20, "the checkpoint")
     driver.run("keep_me.assign([0.0, 0.0])")
     restore_selected(driver, driver.value("lab.checkpoints()[0].id"))
