@@ -11,6 +11,8 @@ from eagerlab.gui.views.guide import GuidePane
 DOCK, RIGHT_DOCK = "guide_dock", "variables_dock"
 LARGEST_SHARE = 0.36
 """Of the window's width: the rest is for what the lessons are about."""
+LEAST_CENTRE = 552
+"""Pixels that the centre keeps: its tabs and legends stand whole in them, in every language."""
 TOLERANCE = 4
 """Pixels by which a width may differ from what was asked for without a person having dragged it."""
 
@@ -56,7 +58,8 @@ class GuideRoom(QObject):
 
     def _widen(self) -> None:
         share = int(self._window.width() * LARGEST_SHARE)
-        wanted = min(self._pane.page.comfortable_width, share)
+        beside = 0 if self._right.isFloating() or self._right.isHidden() else self._right.width()
+        wanted = min(self._pane.page.comfortable_width, share, self._window.width() - beside - LEAST_CENTRE)
         if self._given or self._dock.width() >= wanted:
             return
         self._before = [self._dock.width(), self._right.width()]

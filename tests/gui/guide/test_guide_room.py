@@ -5,8 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 from eagerlab.gui.controllers.guide_links import is_in_sight
-from eagerlab.gui.controllers.guide_room import LARGEST_SHARE
+from eagerlab.gui.controllers.guide_room import LARGEST_SHARE, LEAST_CENTRE
 from tests.gui.guide.conftest import Bench
+
+SEPARATORS = 12
+"""Pixels between the columns."""
 
 
 def column(bench: Bench) -> int:
@@ -33,11 +36,20 @@ def test_the_column_is_wide_while_the_guide_is_in_front_and_narrow_again_afterwa
 def test_no_line_of_code_is_scrolled_sideways_in_it(bench: Bench) -> None:
     longest = "a = " + "1" * 56
     (bench.home / "shipped/en/01-tensors.md").write_text(f"# Long\n\nWords.\n\n```python\n{longest}\n```\n")
+    bench.window.resize(1440, 900)
+    bench.show()
+    bench.open("01-tensors")
+    wait_width(bench, min(bench.pane.page.comfortable_width, int(1440 * LARGEST_SHARE)))
+    bench.qtbot.waitUntil(lambda: bench.block(0).code.horizontalScrollBar().maximum() == 0)
+
+
+def test_in_a_small_window_the_centre_keeps_what_its_words_need(bench: Bench) -> None:
     bench.window.resize(1280, 800)
     bench.show()
     bench.open("01-tensors")
-    wait_width(bench, min(bench.pane.page.comfortable_width, int(1280 * LARGEST_SHARE)))
-    bench.qtbot.waitUntil(lambda: bench.block(0).code.horizontalScrollBar().maximum() == 0)
+    bench.qtbot.waitUntil(lambda: is_in_sight(bench.window.docks["guide_dock"]))
+    bench.qtbot.waitUntil(lambda: column(bench) + bench.window.centre.width() > 600)
+    assert bench.window.centre.width() >= LEAST_CENTRE - SEPARATORS
 
 
 def test_output_is_wrapped_and_never_scrolled_sideways(bench: Bench) -> None:
