@@ -14,6 +14,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from eagerlab.backend import logs
 from eagerlab.store.home import Home
 
 SWITCH_SECONDS = 0.0005
@@ -36,7 +37,7 @@ def main(argv: list[str]) -> int:
     arguments = _parse(argv)
     home = Home()
     prepare_environment(home)
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s: %(message)s")
+    logs.begin()
     sys.setswitchinterval(SWITCH_SECONDS)
     add_working_folder()
 

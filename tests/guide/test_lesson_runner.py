@@ -117,3 +117,8 @@ def test_a_fault_is_found_and_told_with_its_line(runner: LessonRunner, block: st
     found = run(runner, f"# Wrong\n\nWords.\n\n{block}\n")
     assert told in found
     assert found.startswith("99-test.md, line 6: ")
+
+
+def test_what_a_library_logs_is_no_part_of_the_output(runner: LessonRunner) -> None:
+    code = 'import logging\nlogging.getLogger("tensorflow").warning("retracing")\nprint("done")'
+    assert run(runner, f"# Logs\n\nWords.\n\n```python\n{code}\n```\n\n```output\ndone\n```\n") == ""
