@@ -1,4 +1,4 @@
-"""One lab for all tests of benchmarks that only need the console's names."""
+"""One lab for the tests of a module about benchmarks that only need the console's names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.backend.conftest import Bench, make_bench
 from tests.backend.networks import mlp_spec
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     made = make_bench(tmp_path_factory.mktemp("measuring"))
     made.lab.ready.wait()
