@@ -56,6 +56,14 @@ def tree(driver: Driver) -> VariablesPane:
     return pane
 
 
+def is_loaded(pane: VariablesPane, path: NodePath) -> bool:
+    """Tell whether a row is there; ask for it otherwise, as links do: by itself comes only what is in sight."""
+    if pane.model.node(pane.model.index_of(path)) is not None:
+        return True
+    pane.model.ask_missing(path[:-1])
+    return False
+
+
 def select(driver: Driver, *paths: NodePath) -> None:
     """Select rows of the variable tree as the mouse does: the first alone, the others with Ctrl."""
     pane = tree(driver)
@@ -64,7 +72,7 @@ def select(driver: Driver, *paths: NodePath) -> None:
         pane.tree.setExpanded(index, root == paths[0][0])
     pane.tree.scrollToBottom()
     for number, path in enumerate(paths):
-        driver.wait(lambda path=path: pane.model.index_of(path).isValid(), 20, f"row {path}")  # type: ignore[misc]
+        driver.wait(lambda path=path: is_loaded(pane, path), 20, f"row {path}")  # type: ignore[misc]
         index = pane.filtered.mapFromSource(pane.model.index_of(path))
         pane.tree.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
         keys = Qt.KeyboardModifier.ControlModifier if number else Qt.KeyboardModifier.NoModifier
@@ -352,7 +360,7 @@ def test_a_layer_of_your_own_shows_its_weight_after_the_first_call(driver: Drive
     )
     pane = tree(driver)
     path = ("names", "layer")
-    driver.wait(lambda: pane.model.index_of(path).isValid(), 20, "the layer in the tree")
+    driver.wait(lambda: is_loaded(pane, path), 20, "the layer in the tree")
     node = pane.model.node(pane.model.index_of(path))
     assert node is not None
     assert not node.has_children
@@ -366,7 +374,7 @@ def test_a_layer_of_your_own_shows_its_weight_after_the_first_call(driver: Drive
     driver.wait(built, 20, "its weight")
     pane.tree.expand(pane.filtered.mapFromSource(pane.model.index_of(path)))
     weight = (*path, "w")
-    driver.wait(lambda: pane.model.node(pane.model.index_of(weight)) is not None, 20, "the row of its weight")
+    driver.wait(lambda: is_loaded(pane, weight), 20, "the row of its weight")
     shown = pane.model.node(pane.model.index_of(weight))
     assert shown is not None
     assert shown.shape == (3, 2)

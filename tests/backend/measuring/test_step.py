@@ -97,6 +97,7 @@ def test_a_model_whose_code_draws_and_counts_trains_on_unchanged(lab: Lab) -> No
         lab.step()
         keras.utils.set_random_seed(9)
         lab.step()
+        lab.wait()  # until it stands still
         if measure:
             lab.benchmark(step=True, count=4)
         for _ in range(3):
