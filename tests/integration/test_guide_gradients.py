@@ -57,7 +57,7 @@ def tree(driver: Driver) -> VariablesPane:
 
 
 def is_loaded(pane: VariablesPane, path: NodePath) -> bool:
-    """Tell whether a row is there; ask for it otherwise, as links do: by itself comes only what is in sight."""
+    """Tell whether a row is there; ask for it otherwise, as links do."""
     if pane.model.node(pane.model.index_of(path)) is not None:
         return True
     pane.model.ask_missing(path[:-1])
