@@ -7,6 +7,9 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.views.inspector_pair import InspectorPair
 
+TOLERANCE, AGAIN_MS, TRIES = 8, 30, 60
+"""Pixels; milliseconds between two tries; how many there are at most."""
+
 
 class PairRoom(QObject):
     """Two inspectors need more height than one, and docks that grew for them would stay so. GUI thread only.
@@ -24,11 +27,12 @@ class PairRoom(QObject):
         self._window = window
         self._docks = [window.docks["variables_dock"], window.docks["inspector_dock"]]
         self._heights: list[int] = []
+        self._left = 0
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._give_back)
         pair.second_opens.connect(self._remember)
-        pair.second_closed.connect(lambda: self._soon.start(0))  # when the first one has shrunk
+        pair.second_closed.connect(self._begin)
 
     def _remember(self) -> None:
         if (
@@ -38,7 +42,17 @@ class PairRoom(QObject):
         elif not any(dock.isFloating() for dock in self._docks):
             self._heights = [dock.height() for dock in self._docks]
 
+    def _begin(self) -> None:
+        self._left = TRIES
+        self._soon.start(0)
+
     def _give_back(self) -> None:
-        heights, self._heights = self._heights, []
-        if heights and not any(dock.isFloating() for dock in self._docks):
-            self._window.resizeDocks(self._docks, heights, Qt.Orientation.Vertical)
+        """Ask for the heights until they are there: the layout learns late that one inspector needs less."""
+        if not self._heights or any(dock.isFloating() for dock in self._docks):
+            return
+        self._left -= 1
+        if self._docks[0].height() >= self._heights[0] - TOLERANCE or self._left < 0:
+            self._heights = []
+            return
+        self._window.resizeDocks(self._docks, self._heights, Qt.Orientation.Vertical)
+        self._soon.start(AGAIN_MS)
