@@ -9,7 +9,10 @@ import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.training.optimizers import using_rate
-from eagerlab.backend.training.steps import EagerStep, GraphStep, OwnStep, default_gradients
+from eagerlab.backend.training.steps.eager import EagerStep
+from eagerlab.backend.training.steps.gradients import default_gradients
+from eagerlab.backend.training.steps.graph import GraphStep
+from eagerlab.backend.training.steps.own import OwnStep
 from eagerlab.experiment.builtin import builtin_spec
 from eagerlab.experiment.names import OPTIMIZERS
 from eagerlab.experiment.spec import ExperimentSpec

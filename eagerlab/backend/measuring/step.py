@@ -19,7 +19,9 @@ from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.readiness import first_batch
 from eagerlab.backend.training.stepping import gradients_of
-from eagerlab.backend.training.steps import EagerStep, GraphStep, Step
+from eagerlab.backend.training.steps.base import Step
+from eagerlab.backend.training.steps.eager import EagerStep
+from eagerlab.backend.training.steps.graph import GraphStep
 from eagerlab.backend.variables import trained_variables
 from eagerlab.protocol.measuring import BenchmarkMode
 

@@ -17,7 +17,7 @@ from eagerlab.backend.data.arrays import row_count
 from eagerlab.backend.paths import variable_paths
 from eagerlab.backend.seeing.guard import untouched
 from eagerlab.backend.seeing.samples import NothingToSeeError
-from eagerlab.backend.training.steps import forward
+from eagerlab.backend.training.steps.gradients import forward
 from eagerlab.backend.variables import is_built
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from eagerlab.backend.errors import LabError
 from eagerlab.backend.training.checks import check_against_output
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.optimizers import fresh_where_needed, scaling_where_needed
-from eagerlab.backend.training.steps import forward
+from eagerlab.backend.training.steps.gradients import forward
 from eagerlab.backend.variables import is_built, trained_variables
 
 

@@ -17,14 +17,11 @@ from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.training.accuracy import Kind, accuracy_kind, correct
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.optimizers import has_plain_rate, scales_loss
-from eagerlab.backend.training.steps import (
-    EagerStep,
-    GraphStep,
-    OwnStep,
-    Step,
-    default_gradients,
-    forward,
-)
+from eagerlab.backend.training.steps.base import Step
+from eagerlab.backend.training.steps.eager import EagerStep
+from eagerlab.backend.training.steps.gradients import default_gradients, forward
+from eagerlab.backend.training.steps.graph import GraphStep
+from eagerlab.backend.training.steps.own import OwnStep
 from eagerlab.backend.variables import trained_variables
 from eagerlab.experiment.names import ACCURACIES, CLASS_METRICS
 

@@ -13,7 +13,7 @@ import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.lab import Lab
-from eagerlab.backend.training.steps import EagerStep
+from eagerlab.backend.training.steps.eager import EagerStep
 from tests.backend.conftest import make_bench
 from tests.backend.networks import cnn_spec, mlp_spec
 

@@ -1,0 +1,1 @@
+"""Training steps: one module for each way of executing them, and what they share."""

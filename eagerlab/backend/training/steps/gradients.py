@@ -1,0 +1,82 @@
+"""Forward pass and gradients for models without source, and what is said of gradients that are missing."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import keras
+import tensorflow as tf
+
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.variables import names_of, trained_variables
+
+Gradients = Callable[[Any, Any, Any, Any], tuple[Any, Any, list[Any]]]
+"""``compute_gradients(model, loss, x, y)`` gives loss, predictions and gradients."""
+
+
+def default_gradients(scale_loss: Callable[[Any], Any] | None = None) -> Gradients:
+    """Return a ``compute_gradients`` for models that came without source.
+
+    Parameters
+    ----------
+    scale_loss : callable, optional
+        The optimizer's own, for mixed precision: gradients are of the scaled loss, the loss shown is not.
+    """
+
+    def compute_gradients(model: Any, loss_fn: Any, x: Any, y: Any) -> tuple[Any, Any, list[Any]]:
+        with tf.GradientTape() as tape:
+            predictions = forward(model, x, training=True)
+            loss = loss_fn(y, predictions)
+            if loss.shape.rank:
+                loss = tf.reduce_mean(loss)
+            extra = model.losses if isinstance(model, keras.Layer) else ()
+            if extra:
+                loss = tf.add_n([loss, *(tf.cast(one, loss.dtype) for one in extra)])
+            scaled = loss if scale_loss is None else scale_loss(loss)
+        variables = trained_variables(model)
+        return loss, predictions, tape.gradient(scaled, variables)
+
+    return compute_gradients
+
+
+def forward(model: Any, x: Any, training: bool) -> Any:
+    """Call a model of any kind on a batch of inputs."""
+    if isinstance(model, keras.Layer) or _takes_training(model):
+        return model(x, training=training)
+    return model(x)
+
+
+def require_gradients(model: Any, variables: list[Any], reached: list[bool]) -> list[str]:
+    """Return a sentence about variables that no gradient reaches; refuse gradients that reach nothing.
+
+    Raises
+    ------
+    LabError
+        All are None; names the variables.
+    """
+    missing = [one for one, is_reached in zip(variables, reached, strict=True) if not is_reached]
+    if not missing:
+        return []
+    if len(missing) < len(variables):
+        return [f"No gradient reaches {', '.join(names_of(model, missing))}: the loss does not depend on it."]
+    names = ", ".join(names_of(model, variables))
+    raise LabError(
+        f"No gradient reaches {names}.",
+        "The loss does not depend on it in a way that can be differentiated: an integer variable, a value "
+        "taken out of TensorFlow (float(), .numpy()), or a model that does not use it.",
+    )
+
+
+def reached_pairs(gradients: list[Any], variables: list[Any]) -> list[tuple[Any, Any]]:
+    """Pair gradients with their variables, but for those that are None: Keras would warn in the console."""
+    pairs = zip(gradients, variables, strict=True)
+    return [(gradient, variable) for gradient, variable in pairs if gradient is not None]
+
+
+def _takes_training(model: Any) -> bool:
+    try:
+        return "training" in inspect.signature(model).parameters
+    except (TypeError, ValueError):
+        return False

@@ -1,0 +1,54 @@
+"""A step of the person's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import tensorflow as tf
+
+from eagerlab.backend.data import Batch
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.training.steps.base import Outcome
+
+
+class OwnStep:
+    """A step of the person's own: gets the batch, does everything, returns the loss.
+
+    Parameters
+    ----------
+    step : callable
+        ``step(batch)``.
+    compiled : bool
+        Whether to put it into a `tf.function`.
+    """
+
+    def __init__(self, step: Callable[[Any], Any], compiled: bool) -> None:
+        self.warnings: list[str] = []
+        self._step = tf.function(step) if compiled else step
+
+    def take(self, batch: Batch) -> Outcome:
+        """Call it with the batch.
+
+        Raises
+        ------
+        LabError
+            It returned something that is no loss.
+        """
+        loss = self._step(batch)
+        try:
+            value = tf.convert_to_tensor(loss)
+        except (TypeError, ValueError):
+            value = None
+        if value is None or value.shape.rank != 0 or not (value.dtype.is_floating or value.dtype.is_integer):
+            raise LabError(
+                f"Your step returned {_what_it_is(loss)} instead of its loss.",
+                "Expected one number or a tensor without axes.",
+            )
+        return Outcome(value, None, None)
+
+
+def _what_it_is(value: Any) -> str:
+    shape = getattr(value, "shape", None)
+    kind = type(value).__name__
+    return f"a {kind}" if shape is None else f"a {kind} of shape {tuple(shape)}"
