@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import shutil
+import signal
 import subprocess
-from collections.abc import Iterator, Mapping
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from dev_report import DevError, run, say
@@ -45,23 +49,46 @@ class Root:
                 raise DevError(f"debootstrap could not make a {release}; its message is above.")
             half.replace(pristine)
         path = work / f"root-{release}"
-        if path.exists():
-            raise DevError(
-                f"{path} is in use, or was left by a proof that was killed: see what is mounted there."
-            )
+        remove_left(path)
         subprocess.run(["cp", "-a", pristine, path], check=True)
         root = cls(path)
         for name in ("resolv.conf", "hosts"):
             shutil.copyfile(f"/etc/{name}", path / "etc" / name)
         with contextlib.ExitStack() as stack:
-            stack.callback(shutil.rmtree, path)
+            stack.callback(remove_left, path)
             stack.enter_context(root.mounted("/proc", "-t", "proc", "proc"))
             stack.enter_context(root.mounted("/sys", "-t", "sysfs", "-o", "ro", "sysfs"))
             stack.enter_context(root.mounted("/dev", "--bind", "/dev"))
             stack.enter_context(root.mounted("/dev/pts", "--bind", "/dev/pts"))
             stack.enter_context(root.mounted("/dev/shm", "-t", "tmpfs", "tmpfs"))
             stack.enter_context(root._x_sockets())
+            stack.callback(root.end_processes)
             yield root
+
+    def processes(self) -> list[int]:
+        """Return the processes that run in it."""
+        found = []
+        for folder in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):  # it has ended
+                if (folder / "root").readlink() == self.path:
+                    found.append(int(folder.name))
+        return found
+
+    def is_quiet(self, seconds: float) -> bool:
+        """Wait until nothing runs in it any more; return whether that came in time."""
+        deadline = time.monotonic() + seconds
+        while self.processes():
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.1)
+        return True
+
+    def end_processes(self) -> None:
+        """End whatever still runs in it."""
+        for process in self.processes():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        self.is_quiet(20)
 
     @contextlib.contextmanager
     def mounted(self, place: str, *words: str) -> Iterator[None]:
@@ -143,3 +170,79 @@ class Root:
         given = [f"{name}={value}" for name, value in variables.items() if value]
         user = f"--userspec={PERSON}:{PERSON}"
         return ["chroot", user, str(self.path), "env", "-i", f"PATH={PATH}", *given]
+
+
+def remove_left(path: Path) -> None:
+    """Remove the folder of a root, unless something is mounted there.
+
+    Raises
+    ------
+    DevError
+        Something is: to remove the folder would empty it.
+    """
+    mounts = Path("/proc/self/mountinfo").read_text(encoding="utf-8").splitlines()
+    places = [line.split()[4] for line in mounts]
+    mounted = [place for place in places if place == str(path) or place.startswith(f"{path}/")]
+    if mounted:
+        raise DevError(f"{mounted[0]} is still mounted; unmount it, and then remove {path}.")
+    if path.exists():
+        shutil.rmtree(path)
+
+
+@contextlib.contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Keep others from using a root's folder meanwhile.
+
+    Raises
+    ------
+    DevError
+        Somebody does.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.with_name(f"{path.name}.lock").open("w", encoding="utf-8") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise DevError(f"Another proof is at work in {path}.") from None
+        yield
+
+
+def run_apart(command: Sequence[str]) -> int:
+    """Run a program with mounts and processes of its own: whatever ends it, nothing is left of either.
+
+    Parameters
+    ----------
+    command : sequence of str
+        On SIGTERM it has to end, in its own time. This one passes on Ctrl-C, SIGTERM and SIGHUP in that form.
+
+    Returns
+    -------
+    int
+        Its exit status.
+    """
+    apart = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
+    # The kernel ends it when this process ends in a way that it cannot notice.
+    process = subprocess.Popen(["setpriv", "--pdeathsig", "KILL", *apart, *command], start_new_session=True)
+
+    def stop(*_: object) -> None:
+        os.killpg(process.pid, signal.SIGTERM)
+
+    names = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = {name: signal.signal(name, stop) for name in names}
+    try:
+        return process.wait()
+    finally:
+        for name, handler in before.items():
+            signal.signal(name, handler)
+        if process.poll() is None:
+            process.kill()
+
+
+def end_on_sigterm() -> None:
+    """Let this process end in an orderly way, once, when it is told to."""
+
+    def stop(*_: object) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        sys.exit(143)
+
+    signal.signal(signal.SIGTERM, stop)

@@ -2,17 +2,19 @@
 
 import json
 import os
-import re
+import sqlite3
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
-import prove_linux
 import pytest
 import smoke
+import smoke_checks
+import smoke_copy
 import smoke_driver
-from smoke import Installation, Report
+import smoke_outside
+from smoke_copy import Installation, Report
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="commands of a POSIX system")
 
@@ -50,10 +52,66 @@ def test_a_failed_check_is_told_and_counted(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_every_check_of_every_plan_exists() -> None:
-    for plan in smoke_driver.PLANS.values():
+    assert set(smoke.PLANS) == set(smoke_checks.PLANS)
+    for plan in smoke_checks.PLANS.values():
         assert plan[-1] == "quit"
         for name in plan:
-            assert callable(getattr(smoke_driver.Checks, name))
+            assert name.startswith("*") or callable(getattr(smoke_checks.Checks, name))
+
+
+def fake_copy(tmp_path: Path, python: str) -> Installation:
+    """Return a copy whose Python is a script of the shell."""
+    script(tmp_path / "python", f"#!/bin/sh\n{python}\n")
+    return Installation(str(script(tmp_path / "eagerlab", "#!/bin/sh\nexec true\n")), [])
+
+
+def test_a_driver_that_ends_before_its_plan_is_a_failure(tmp_path: Path) -> None:
+    report = Report()
+    check = json.dumps({"check": "window", "ok": True, "detail": "", "seconds": 1.0})
+    copy = fake_copy(tmp_path, f"cat >/dev/null; echo '@{check}'; exit 0")
+    smoke.drive(copy, "short", [], tmp_path, report)
+    assert (report.checks, report.failed) == (2, 1)
+    assert "before all was looked at" in report.failures[0]
+
+
+def test_a_driver_that_says_nothing_is_ended_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(smoke, "SECONDS_OF_SILENCE", 0.2)
+    report = Report()
+    smoke.drive(fake_copy(tmp_path, "exec sleep 600"), "short", [], tmp_path, report)
+    assert report.failed == 1
+    assert "nothing was heard of it" in report.failures[0]
+
+
+def test_a_picture_of_the_driver_is_kept(tmp_path: Path) -> None:
+    picture = json.dumps({"picture": "ready", "png": "aGVsbG8="})
+    ended = json.dumps({"ended": True})
+    report = Report()
+    copy = fake_copy(tmp_path, f"cat >/dev/null; echo '@{picture}'; echo '@{ended}'")
+    smoke.drive(copy, "short", [], tmp_path, report)
+    assert (tmp_path / "ready.png").read_bytes() == b"hello"
+    assert report.failed == 0
+
+
+def test_steps_are_counted_in_the_folder_that_took_the_place_of_an_unwritable_one(tmp_path: Path) -> None:
+    for name, rows in (("eagerlab-home-a", 3), ("eagerlab-home-b", 4)):
+        folder = tmp_path / name / "runs"
+        folder.mkdir(parents=True)
+        base = sqlite3.connect(folder / "runs.sqlite")
+        base.execute("CREATE TABLE batches (row_count INTEGER)")
+        base.executemany("INSERT INTO batches VALUES (?)", [(rows,), (rows,)])
+        base.commit()
+        base.close()
+    os.utime(tmp_path / "eagerlab-home-a", (1, 1))
+
+    def steps(home: str) -> str:
+        command = [sys.executable, "-c", smoke_outside.STEPS, home]
+        environment = os.environ | {"TMPDIR": str(tmp_path)}
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+
+    assert steps(str(tmp_path / "eagerlab-home-a")) == "6\n"
+    assert steps("") == "8\n"
 
 
 def test_the_wheel_that_pip_is_given_holds_a_module(tmp_path: Path) -> None:
@@ -61,26 +119,28 @@ def test_the_wheel_that_pip_is_given_holds_a_module(tmp_path: Path) -> None:
         assert {"eagerlab_smoke.py", "eagerlab_smoke-1.0.dist-info/METADATA"} <= set(wheel.namelist())
 
 
-def test_the_home_of_the_proof_is_an_awkward_one() -> None:
-    assert " " in prove_linux.HOME
-    assert re.search("[à-ÿ]", prove_linux.HOME)
-    assert re.search("[\u4e00-\u9fff]", prove_linux.HOME)
-
-
 @pytest.mark.timeout(300)
 def test_the_driver_finds_its_way_in_the_window_of_this_version(tmp_path: Path) -> None:
-    source = Path(smoke_driver.__file__).read_text(encoding="utf-8")
     root = Path(smoke.__file__).resolve().parent.parent
     environment = os.environ | {
         "EAGERLAB_HOME": str(tmp_path / "home"),
         "QT_QPA_PLATFORM": "offscreen",
         "PYTHONPATH": str(root),
     }
-    command = [sys.executable, "-P", "-c", source, "looking"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=280, env=environment, check=False)
+    command = [sys.executable, "-P", "-c", smoke_copy.BOOT, "looking"]
+    done = subprocess.run(
+        command,
+        input=json.dumps(smoke.SOURCES),
+        capture_output=True,
+        text=True,
+        timeout=280,
+        env=environment,
+        check=False,
+    )
     lines = [line for line in done.stdout.splitlines() if line.startswith("@")]
     told = [json.loads(line[1:]) for line in lines]
     checks = [one for one in told if "check" in one]
     assert [one["check"] for one in checks if not one["ok"]] == [], done.stdout + done.stderr
-    assert len(checks) == len(smoke_driver.PLANS["looking"])
+    assert len(checks) == len(smoke_checks.PLANS["looking"])
+    assert told[-1] == {"ended": True}
     assert done.returncode == 0
