@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import traceback
 from collections.abc import Sequence
@@ -21,7 +20,7 @@ from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.messages import Notice
 from eagerlab.gui.settings import Settings
 from eagerlab.gui.style import CalmStyle
-from eagerlab.gui.system import FileOpening, take_place_in_taskbar
+from eagerlab.gui.system import FileOpening, open_again, take_place_in_taskbar
 from eagerlab.gui.theme import Theme
 from eagerlab.store.home import Home
 
@@ -91,33 +90,8 @@ def main(argv: Sequence[str]) -> int:
     status = app.exec()
     window.shutdown()
     if window.opens_again:
-        return open_again(argv, window.windowFilePath())
+        open_again(window.windowFilePath())
     return status
-
-
-def open_again(argv: Sequence[str], file: str) -> int:
-    """Start the program once more, as it was started; on Linux and macOS it takes this one's place.
-
-    Parameters
-    ----------
-    argv : sequence of str
-        What `main` got.
-    file : str
-        The experiment to open, or empty.
-
-    Returns
-    -------
-    int
-        The exit status, where this program goes on to its end.
-    """
-    own = sys.orig_argv[1 : len(sys.orig_argv) - len(argv) + 1]
-    command = [sys.executable, *([] if getattr(sys, "frozen", False) else own), *([file] if file else [])]
-    sys.stdout.flush()
-    sys.stderr.flush()
-    if os.name != "nt":  # exec there ends the program for who waits for it
-        os.execv(command[0], command)
-    subprocess.Popen(command)
-    return 0
 
 
 def report_exceptions(window: MainWindow) -> None:

@@ -1,15 +1,22 @@
-"""What single systems ask of a desktop program: files by event on macOS, a place in Windows's taskbar."""
+"""What single systems ask of a desktop program: files by event, a place in the taskbar, a new start."""
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtGui import QFileOpenEvent
 from typing_extensions import override
 
 WINDOWS_ID = "EagerLab.EagerLab"
+"""The shortcut in the Start menu carries the same."""
+
+OPEN = "/usr/bin/open"
+"""Starts applications on macOS."""
 
 
 class FileOpening(QObject):
@@ -47,3 +54,38 @@ def take_place_in_taskbar() -> None:
         import ctypes
 
         ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID(WINDOWS_ID)
+
+
+def open_again(file: str) -> None:
+    """Start the program once more, as it was started; after the window's end.
+
+    On Linux it takes this one's place. In EagerLab.app macOS starts it: only then has the new window the name
+    of the application, its place in the Dock, and the focus.
+
+    Parameters
+    ----------
+    file : str
+        The experiment to open, or empty.
+    """
+    files = [file] if file else []
+    sys.stdout.flush()
+    sys.stderr.flush()
+    application = _application()
+    if application is not None:
+        words = ["--args", *files] if files else []
+        if subprocess.call([OPEN, "-n", str(application), *words]) == 0:
+            return
+    given = len(sys.argv) - 1  # options among them are in the environment by now
+    command = [sys.executable, *sys.orig_argv[1 : len(sys.orig_argv) - given], *files]
+    if os.name == "nt":  # exec there ends the program for who waits for it
+        subprocess.Popen(command)
+    else:
+        os.execv(command[0], command)
+
+
+def _application() -> Path | None:
+    """Return EagerLab.app, where this Python is the one in it."""
+    contents = Path(sys.prefix).parent.parent
+    if sys.platform == "darwin" and (contents / "MacOS" / "EagerLab").is_file():
+        return contents.parent
+    return None

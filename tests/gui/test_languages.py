@@ -1,18 +1,13 @@
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 
-from eagerlab.gui import app as program
 from eagerlab.gui import languages, told
 from eagerlab.gui.languages import Language
-from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.views.settings_dialog import Choices, SettingsDialog
 
 OFFERED = [Language("en", "English"), Language("de", "Deutsch"), Language("zh_CN", "简体中文")]
@@ -91,18 +86,3 @@ def test_the_settings_offer_the_languages_and_give_back_the_choice(qapp: QApplic
     buttons.accepted.emit()
     assert [one.language for one in given] == ["zh_CN"]
     dialog.deleteLater()
-
-
-def test_the_program_starts_anew_as_it_was_started(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    started: list[list[str]] = []
-    monkeypatch.setattr(os, "execv", lambda _program, command: started.append(command))
-    monkeypatch.setattr(subprocess, "Popen", started.append)
-    monkeypatch.setattr(sys, "orig_argv", ["python", "-m", "eagerlab", "old.eagerlab"])
-    program.open_again(["eagerlab", "old.eagerlab"], "new.eagerlab")
-    assert started[0] == [sys.executable, "-m", "eagerlab", "new.eagerlab"]
-    monkeypatch.setattr(sys, "orig_argv", ["python", "/bin/eagerlab"])
-    started.clear()
-    program.open_again(["eagerlab"], "")
-    assert started[0] == [sys.executable, "/bin/eagerlab"]

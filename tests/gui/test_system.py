@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from eagerlab.experiment.builtin import builtin_spec
 from eagerlab.experiment.file import save_spec
+from eagerlab.gui import system
 from eagerlab.gui.system import FileOpening
 from tests.driver import Driver
 
@@ -35,3 +40,48 @@ def test_a_file_handed_over_while_the_window_loads_is_opened_when_it_can_be(
     QCoreApplication.sendEvent(qapp, QFileOpenEvent(str(other)))
     driver.wait(lambda: "other" in driver.window.windowTitle())
     driver.shutdown()
+
+
+def test_the_program_starts_anew_as_it_was_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda _program, command: started.append(command))
+    monkeypatch.setattr(subprocess, "Popen", started.append)  # on Windows
+    for words in (["old.eagerlab"], ["old.eagerlab", "--without-own-packages"], []):
+        started.clear()
+        monkeypatch.setattr(sys, "argv", ["/packages/eagerlab/__main__.py", *words])
+        monkeypatch.setattr(sys, "orig_argv", ["python", "-P", "-m", "eagerlab", *words])
+        system.open_again("new.eagerlab")
+        assert started == [[sys.executable, "-P", "-m", "eagerlab", "new.eagerlab"]]
+    started.clear()
+    monkeypatch.setattr(sys, "argv", ["/bin/eagerlab"])
+    monkeypatch.setattr(sys, "orig_argv", ["python", "/bin/eagerlab"])
+    system.open_again("")
+    assert started == [[sys.executable, "/bin/eagerlab"]]
+
+
+@pytest.mark.parametrize("file", ["", "/Users/Zoë 王/my file.eagerlab"])
+def test_in_an_application_macos_starts_it_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
+) -> None:
+    contents = tmp_path / "EagerLab.app" / "Contents"
+    (contents / "MacOS").mkdir(parents=True)
+    (contents / "MacOS" / "EagerLab").touch()
+    opener, told = tmp_path / "open", tmp_path / "told"
+    opener.write_text(
+        f'#!/bin/sh\nprintf "%s\\n" "$@" > "{told}"\nexit ${{OPENER_FAILS:-0}}\n', encoding="utf-8"
+    )
+    opener.chmod(0o755)
+    started: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda _program, command: started.append(command))
+    monkeypatch.setattr(system, "OPEN", str(opener))
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(sys, "prefix", str(contents / "Resources" / "python"))
+    system.open_again(file)
+    application = str(tmp_path / "EagerLab.app")
+    words = told.read_text(encoding="utf-8").splitlines()
+    assert words == ["-n", application, *(["--args", file] if file else [])]
+    assert started == []
+    # Better a window under Python's name than none.
+    monkeypatch.setenv("OPENER_FAILS", "1")
+    system.open_again(file)
+    assert len(started) == 1
