@@ -76,11 +76,6 @@ def main(argv: list[str] | None = None) -> int:
     int
         Exit status: 0 on success, 2 on bad input, with one line on stderr.
     """
-    if getattr(sys, "frozen", False):
-        # In a packaged program, multiprocessing starts its helpers with this very executable.
-        import multiprocessing
-
-        multiprocessing.freeze_support()
     words = sys.argv[1:] if argv is None else argv
     if WITHOUT_OWN_PACKAGES in words:
         words = [word for word in words if word != WITHOUT_OWN_PACKAGES]

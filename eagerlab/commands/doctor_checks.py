@@ -141,8 +141,6 @@ def folders(home: Home) -> list[Check]:
 def window() -> list[Check]:
     """Return whether Qt can be loaded and a window can be opened."""
     checks = [_qt_libraries()]
-    if getattr(sys, "frozen", False):
-        return checks
     try:
         done = subprocess.run(
             [sys.executable, "-c", _SCREENS],

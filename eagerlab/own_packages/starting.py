@@ -52,8 +52,6 @@ def backend_start(root: Path, environment: dict[str, str]) -> Start:
     Start
         In a checkout or a wheel, that of the running interpreter.
     """
-    if getattr(sys, "frozen", False):
-        return Start((sys.executable,), environment)
     try:
         installation = read()
     except InstallationError as error:
@@ -92,5 +90,6 @@ def change_to_own_packages(words: list[str]) -> None:
 
 
 def _plain() -> tuple[str, ...]:
-    # -P: a file random.py in the working folder must not stand before Python's own.
-    return (sys.executable, "-P", "-m", "eagerlab")
+    # -P: a file random.py in the working folder must not stand before Python's own. -s: nor what the person
+    # has installed with `pip install --user` for a Python of the same version (Windows, macOS).
+    return (sys.executable, "-P", "-s", "-m", "eagerlab")
