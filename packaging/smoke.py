@@ -36,7 +36,7 @@ SOURCES = {
     name: Path(__file__).resolve().with_name(f"{name}.py").read_text(encoding="utf-8")
     for name in ("smoke_driver", "smoke_checks")
 }
-PLANS = ("full", "short", "looking", "chinese", "unwritable", "older", "upgraded")
+PLANS = ("start", "full", "short", "looking", "chinese", "unwritable", "older", "upgraded")
 SECONDS_OF_SILENCE = 600.0
 
 

@@ -51,6 +51,7 @@ class Checks:
     def backend_is_ready(self) -> str:
         """Wait until TensorFlow is imported."""
         self.driver.wait_state("ready")
+        tell(reached="ready", at=time.time())
         return f"{time.monotonic() - self.driver.began:.1f} s after the start"
 
     def train(self) -> str:
@@ -279,6 +280,7 @@ TRAINED = (*UP, "train", "plot_moves")
 LOOKED_INTO = (*TRAINED, "tensor_opens", "save_and_restore")
 CONSOLE = ("child_process", "spawned_process", "sources", "autograph", "traceback", "figure", "pip")
 PLANS = {
+    "start": (*UP, "quit"),
     "short": (*TRAINED, "*trained", "quit"),
     "looking": (*LOOKED_INTO, "quit"),
     "full": (
