@@ -129,7 +129,7 @@ def test_a_damaged_mark_is_named(content: str, tmp_path: Path, monkeypatch: pyte
     with pytest.raises(InstallationError, match="Install EagerLab again"):
         read()
     start = backend_start(tmp_path, {})
-    assert start.command == (sys.executable, "-P", "-m", "eagerlab")
+    assert start.command == (sys.executable, "-P", "-s", "-m", "eagerlab")
     assert str(tmp_path) in start.trouble
 
 
