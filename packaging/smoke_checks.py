@@ -200,10 +200,9 @@ class Checks:
         if action is None:
             raise LookupError("there is no entry for the dark theme")
         action.trigger()
-        shade = self.driver.window.palette().window().color().lightness()
-        if shade > 80:
-            raise AssertionError(f"the window's lightness is {shade}")
-        return f"lightness {shade} of 255"
+        palette = self.driver.window.palette
+        self.driver.wait(lambda: palette().window().color().lightness() < 80, "a dark window")
+        return f"lightness {palette().window().color().lightness()} of 255"
 
     def tells_which_folder(self) -> str:
         """See that the window names the folder that it cannot write, and keeps what it has elsewhere."""

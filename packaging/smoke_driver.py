@@ -147,8 +147,9 @@ class Driver(QObject):
         """Send a picture of the window."""
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        image = self.window.grab().toImage()
-        image.save(buffer, b"PNG")
+        pixels = self.window.grab()
+        pixels.save(buffer, "PNG")
+        image = pixels.toImage()
         tell(picture=name, png=base64.b64encode(buffer.data().data()).decode())
         places = ((x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7))
         if len({image.pixel(*place) for place in places}) < 10:
