@@ -19,6 +19,7 @@ from eagerlab.backend.publisher import Publisher
 from eagerlab.commands.export import read_experiment
 from eagerlab.commands.progress import Guarded, JsonLines, Output, Terminal
 from eagerlab.experiment.builtin import BUILTIN, DEFAULT
+from eagerlab.experiment.modes import MODES
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.store.checkpoints import list_checkpoints
 from eagerlab.store.errors import reason
@@ -48,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--steps", type=_positive, metavar="N", help="the step to end at")
     parser.add_argument("--device", metavar="D", help="auto, CPU:0, GPU:0, …")
-    parser.add_argument("--mode", choices=("eager", "graph"), help="how steps are executed")
+    parser.add_argument("--mode", choices=MODES, help="how steps are executed")
     parser.add_argument("--seed", type=_seed, metavar="N", help="decides weights and order of the data")
     parser.add_argument("--runs", type=Path, metavar="DIR", help="keep runs and checkpoints in this folder")
     parser.add_argument("--resume", metavar="RUN", help="go on with a run from its newest checkpoint")

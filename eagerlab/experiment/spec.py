@@ -27,6 +27,7 @@ from eagerlab.experiment.data_spec import (
 )
 from eagerlab.experiment.edited import constants_of
 from eagerlab.experiment.model_spec import LayersModel, LayerSpec, LineModel, ModelSpec
+from eagerlab.experiment.modes import Mode
 from eagerlab.experiment.names import ACCURACIES, complaint, known_metric
 from eagerlab.experiment.part import LONGEST_CODE, Code, Count, Number, Part, Seed
 from eagerlab.experiment.training_spec import EarlyStopping, LossSpec, OptimizerSpec, ScheduleSpec
@@ -79,7 +80,7 @@ class ExperimentSpec(Part):
         The dtype policy of Keras that the model is built under.
     device : str
         ``auto`` for TensorFlow's own placement, or a short name such as ``CPU:0``.
-    mode : {"eager", "graph"}
+    mode : {"eager", "graph", "xla"}
         How steps are executed.
     source : str
         Python source that the person has edited: then it is the experiment, and what else the spec says
@@ -104,7 +105,7 @@ class ExperimentSpec(Part):
     precision: Literal["float32", "mixed_float16", "mixed_bfloat16"] = "float32"
     seed: Seed = 1
     device: str = Field(default="auto", pattern=r"^(auto|[A-Z][A-Z_]{1,20}:\d{1,3})$")
-    mode: Literal["eager", "graph"] = "eager"
+    mode: Mode = "eager"
     source: Code = ""
 
     @property

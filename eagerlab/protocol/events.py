@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from eagerlab.experiment.modes import Mode
 from eagerlab.protocol.base import Message, NodePath, Problem
 from eagerlab.protocol.fetching import FetchProgress
 from eagerlab.protocol.gradients import GradientReport
@@ -69,7 +70,7 @@ class State(Message):
     placed_on: str = ""
     devices: tuple[Device, ...] = ()
     no_gpu: str = ""
-    mode: Literal["eager", "graph"] = "eager"
+    mode: Mode = "eager"
     learning_rate: float | None = None
     steps_per_second: float | None = None
     input_share: float | None = None

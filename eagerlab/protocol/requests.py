@@ -13,6 +13,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
+from eagerlab.experiment.modes import Mode
 from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, NodePath, View, python_number
 from eagerlab.protocol.checkpoints import LookIntoCheckpoint
@@ -129,7 +130,7 @@ class SetDevice(BaseRequest):
 
 class SetMode(BaseRequest):
     kind: Literal["set_mode"] = "set_mode"
-    mode: Literal["eager", "graph"]
+    mode: Mode
 
     def python(self) -> str:
         return f"lab.mode = {self.mode!r}"

@@ -8891,6 +8891,14 @@
         <translation>每一步编译成一个计算图：更快，但不能单步进入</translation>
     </message>
     <message>
+        <source>XLA</source>
+        <translation>XLA</translation>
+    </message>
+    <message>
+        <source>The graph compiled by XLA: last digits of the numbers may be others</source>
+        <translation>计算图由 XLA 编译：数字的末几位可能不同</translation>
+    </message>
+    <message>
         <source>Automatic</source>
         <translation>自动</translation>
     </message>

@@ -19,6 +19,7 @@ from eagerlab.experiment.file import (
     save_spec,
     write_spec,
 )
+from eagerlab.experiment.modes import MODES
 from eagerlab.experiment.names import LAYERS, LOSSES, OPTIMIZERS
 from eagerlab.experiment.spec import ArraysData, Column, ExperimentSpec, TableData
 from tests.store.disk import run_on_disk
@@ -83,7 +84,11 @@ def test_any_valid_experiment_survives_the_file(seed: int, tmp_path: Path) -> No
             "seed = 4294967296",
             "Field 'seed': expected less than 4294967296. Received: 4294967296.",
         ),
-        ('mode = "eager"', 'mode = "fast"', "Field 'mode': expected 'eager' or 'graph'. Received: 'fast'."),
+        (
+            'mode = "eager"',
+            'mode = "fast"',
+            "Field 'mode': expected 'eager', 'graph' or 'xla'. Received: 'fast'.",
+        ),
         (
             'device = "auto"',
             'device = "banana"',
@@ -324,7 +329,7 @@ def random_spec(choice: random.Random) -> ExperimentSpec:
             "steps": choice.randint(1, 10**9),
             "seed": choice.randrange(2**32),
             "device": choice.choice(["auto", "CPU:0", "GPU:17"]),
-            "mode": choice.choice(["eager", "graph"]),
+            "mode": choice.choice(MODES),
         }
     )
 

@@ -59,6 +59,7 @@ KNOWN = {
     "DEVICE",
     "device",
     "graph_step",
+    "jit_compile",
 }
 KNOWN |= {"function", "Input", "shape", "sum", "losses", *names.ACCURACIES.values()}
 KNOWN |= names.LAYERS | names.LOSSES | names.OPTIMIZERS

@@ -38,10 +38,13 @@ class Live(Protocol):
     optimizer: Any
     metrics: list[Any]
 
-    mode: str
     device: str
     source: str
     spec: Any
+
+    @property
+    def mode(self) -> str:
+        """How steps are executed; empty where there are none."""
 
     @property
     def name(self) -> str:

@@ -46,10 +46,35 @@ def correct(kind: Kind, targets: npt.NDArray[Any], predictions: npt.NDArray[Any]
     tuple of int
         Right answers, and answers.
     """
+    is_right = _compared(kind, targets, predictions)
+    return int(np.count_nonzero(is_right)), is_right.size
+
+
+def shares_right(
+    kind: Kind, targets: npt.NDArray[Any], predictions: npt.NDArray[Any]
+) -> npt.NDArray[np.float64]:
+    """Return the share of right answers of each of many batches, as `correct` counts them.
+
+    Parameters
+    ----------
+    kind, targets, predictions
+        As of `correct`, with the batches along an axis before the others.
+
+    Returns
+    -------
+    array of float64, shape (batches,)
+    """
+    is_right = _compared(kind, targets, predictions).reshape(len(predictions), -1)
+    shares: npt.NDArray[np.float64] = np.count_nonzero(is_right, axis=1) / max(1, is_right.shape[1])
+    return shares
+
+
+def _compared(kind: Kind, targets: npt.NDArray[Any], predictions: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
     if kind in ("sparse", "categorical"):
         answers = predictions.argmax(-1)
         expected = targets.argmax(-1) if kind == "categorical" else targets.reshape(answers.shape)
     else:
         answers = predictions > (0.0 if kind == "binary_logits" else 0.5)
         expected = targets.reshape(answers.shape) > 0.5
-    return int(np.count_nonzero(answers == expected)), answers.size
+    compared: npt.NDArray[np.bool_] = np.asarray(answers == expected)
+    return compared

@@ -29,7 +29,8 @@ class Checking(CourseState):
         if self.initial is None and "model" in live.from_console:
             self.initial = host_values(live)
         self.checkpoints.prepare(live)
-        self._stepper = Stepper(live)
+        self.at_hand.prepare(live)
+        self._stepper = Stepper(live, self.halt)
         if live.stopping is not None:
             validates = live.data is not None and live.data.validation_count != 0
             live.stopping.require(self._stepper.validation_names, validates)
@@ -60,6 +61,8 @@ class Checking(CourseState):
         data = self.live.data
         if data is None or data.validation_count == 0 or self._validated_at == self.live.step:
             return
+        if self.at_hand.was_forced:
+            return  # what did not end as a step would not end as a check
         stepper = self._stepper or self._prepare()
         if not stepper.validation_names:
             return

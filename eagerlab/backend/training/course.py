@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 
 from eagerlab.backend.data import WAITING, Batch, Data, DataError, Waiting
-from eagerlab.backend.errors import LabError, problem_of
-from eagerlab.backend.training.checking import Checking
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.training.bursts import Taken
+from eagerlab.backend.training.failing import Failing
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.recording import EndState
 from eagerlab.backend.training.stepping import Measured, Stepper
-from eagerlab.protocol.events import Phase, ProblemRaised
+from eagerlab.protocol.events import Phase
 
 
-class Course(Checking):
+class Course(Failing):
     """Takes the turns of one experiment after the other. On the trainer's thread. See `CourseState`."""
 
     def turn(self) -> bool:
@@ -40,7 +41,8 @@ class Course(Checking):
         if self.is_ending:
             self.end_now()
         self.until = until
-        self.failure = None
+        self.failure = self.error = None
+        self.at_hand.begin()
         self._stands_next = False
         if one is None:
             self._resolve_ones()  # whoever waited for one batch gets it as one of many
@@ -157,7 +159,8 @@ class Course(Checking):
 
     def _advance(self, work: Iterator[None]) -> None:
         try:
-            next(work)
+            with self.at_hand.running():
+                next(work)
         except StopIteration:
             if self._work is work:
                 self._work = None
@@ -180,17 +183,56 @@ class Course(Checking):
         data = live.data
         if data is None:
             raise LabError("The experiment has no data.")
+        if self._take_burst(stepper, data):
+            return
+        self._is_next_single = False
         batch = self._next_batch(data)
         if batch is None or batch is WAITING:
             return
         if not self.recorder.run:
             self.recorder.start(live, *self._measured_names(stepper))
         began = time.perf_counter()
-        measured = stepper.take(batch)
+        with self.at_hand.taking(live, batch):
+            measured = stepper.take(batch)
         self.speed.note_work(time.perf_counter() - began)
         live.step += 1
         live.offset += live.stride
         self._note(stepper, measured)
+        self._go_on(data)
+
+    def _take_burst(self, stepper: Stepper, data: Data) -> bool:
+        """Take as many steps as make a burst; return False where a single one is to be taken."""
+        live, bursts = self.live, stepper.bursts
+        if (
+            bursts is None
+            or self._ones
+            or self._is_next_single
+            or self.takes_singles
+            or not self.recorder.run
+        ):
+            return False
+        wanted = min(bursts.count(), self.until - live.step)
+        if wanted < 2:
+            return False
+        began = time.perf_counter()
+        stack = data.stack(live.epoch, live.offset, wanted)
+        self.speed.note_wait(time.perf_counter() - began)
+        taken = bursts.take(stack) if stack is not None else None
+        if taken is None:
+            return False
+        self.speed.note_work(taken.seconds)
+        self._is_next_single = not taken.is_whole
+        count = len(taken.values)
+        if count:
+            live.step += count
+            live.offset += count * live.stride
+            self._note_many(stepper, taken)
+            self._go_on(data)
+        return True
+
+    def _go_on(self, data: Data) -> None:
+        """Look, behind a step, whether an epoch, the training, or what somebody asked for has ended."""
+        live = self.live
         if data.length is not None and live.offset >= data.length:
             self._next_epoch()
         if live.step >= self.until:
@@ -238,6 +280,22 @@ class Course(Checking):
             self.rate = measured.learning_rate
         elif measured.learning_rate != self.rate:
             self.note_rate(measured.learning_rate)
+        self._tell_and_save()
+
+    def _note_many(self, stepper: Stepper, taken: Taken) -> None:
+        before = self.live.step - len(taken.values)
+        self.recorder.many(before, taken.values, taken.rates, taken.seconds)
+        if self.live.stopping is not None:
+            for loss in taken.values[:, 0].tolist():
+                self.live.stopping.note_loss(loss)
+        self._unsaved = True
+        if stepper.follows_schedule():
+            self.rate = taken.rate
+        elif taken.rate != self.rate:
+            self.note_rate(taken.rate)
+        self._tell_and_save()
+
+    def _tell_and_save(self) -> None:
         now = time.monotonic()
         if now >= self._next_report:
             self._report(now)
@@ -264,31 +322,4 @@ class Course(Checking):
             self.recorder.forget()
             self.failure = None
             self._validated_at = -1
-        self._announce()
-
-    def _fail(self, error: BaseException) -> None:
-        step = self.live.step + 1
-        todo = "Correct the cause, then press Train: it goes on from the last step."
-        if self.is_ending or self._work is not None:
-            what = f"The check on validation data failed after step {self.live.step}."
-        else:
-            what = f"Training stopped at step {step}."
-        self.failure = problem_of(error, what, todo)
-        was_ending, self.is_ending = self.is_ending, False
-        self._work, self._stepper, self.activity = None, None, ""
-        self.phase = "failed"
-        self.recorder.end(self._closing[1] if was_ending else "failed")
-        self._resolve_ones()
-        self._publisher.publish(ProblemRaised(problem=self.failure))
-        self._announce()
-
-    def _halt(self, error: BaseException, what: str) -> None:
-        """Stand still where data cannot be read; the run stays open, and Train tries the same again."""
-        todo = "Mend or leave out what cannot be read, then press Train: it goes on from here."
-        self.failure = problem_of(error, what, todo).model_copy(update={"action": "train"})
-        self.activity = ""
-        self.phase = "paused"
-        self.recorder.summarize("paused")
-        self._resolve_ones()
-        self._publisher.publish(ProblemRaised(problem=self.failure))
         self._announce()

@@ -12,6 +12,9 @@ from eagerlab.backend import devices
 from eagerlab.backend.checkpoints.checkpoints import Checkpoints
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.ports import Publishing
+from eagerlab.backend.standing import Standing
+from eagerlab.backend.training.at_hand import AtHand
+from eagerlab.backend.training.halt import Halt
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.optimizers import shown_rate
 from eagerlab.backend.training.recording import EndState, Recorder
@@ -37,6 +40,8 @@ class CourseState:
         Writes the last checkpoint of a run and the automatic ones.
     announce : callable
         Tells the state to the window and to whoever waits.
+    halt : Halt
+        Ends a burst behind the step in hand.
 
     Attributes
     ----------
@@ -52,6 +57,10 @@ class CourseState:
         Why training stopped, in phase ``failed``.
     placed_on : str
         The device read from the last loss.
+    at_hand : AtHand
+        The step in hand, and the debugger that stands in it.
+    takes_singles : bool
+        Somebody looks at each single step: there are no bursts meanwhile.
     end_saved : Future or None
         The last checkpoint of a run, while and after it is written.
     """
@@ -62,11 +71,14 @@ class CourseState:
         recorder: Recorder,
         checkpoints: Checkpoints,
         announce: Callable[[], None],
+        halt: Halt,
     ) -> None:
+        self.halt = halt
         self._publisher = publisher
         self._announce = announce
         self.recorder = recorder
         self.checkpoints = checkpoints
+        self.at_hand = AtHand(Standing(announce))
         self.live = LiveExperiment()
         self.phase: Phase = "idle"
         self.activity = ""
@@ -78,10 +90,12 @@ class CourseState:
         self.autosave_seconds = AUTOSAVE_SECONDS
         self.speed = Speed()
         self.is_ending = False
+        self.takes_singles = False
         self._stepper: Stepper | None = None
         self._work: Iterator[None] | None = None
         self._ones: deque[Future[None]] = deque()
         self._stands_next = False
+        self._is_next_single = False
         self._unsaved = False
         self._validated_at = -1
         self._next_report = 0.0

@@ -25,9 +25,11 @@ from eagerlab.backend.training.building import (
 from eagerlab.backend.training.course import Course
 from eagerlab.backend.training.editing import apply_training, check_training, freeze
 from eagerlab.backend.training.engine_saving import EngineSaving
+from eagerlab.backend.training.halt import Halt
 from eagerlab.backend.training.readiness import require_parts
 from eagerlab.backend.training.recording import Recorder
 from eagerlab.backend.training.trainer import Trainer
+from eagerlab.experiment.modes import MODES
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import ExperimentChanged, NamesChanged, ProblemRaised
@@ -39,7 +41,6 @@ if TYPE_CHECKING:
     from eagerlab.backend.training.live import LiveExperiment
     from eagerlab.store.home import Home
 
-MODES = ("eager", "graph")
 _CODE_LIMIT = 2000
 
 
@@ -79,7 +80,9 @@ class Engine(EngineSaving):
         self._no_gpu = devices.no_gpu_reason()
         self._checkpoints = Checkpoints(home, lambda: self.live, publisher, namespace)
         self.kept = KeptData()
-        self._course = Course(publisher, Recorder(publisher), self._checkpoints, announce)
+        halt = Halt(lambda: trainer.is_wanted)
+        trainer.hurry = halt.ask
+        self._course = Course(publisher, Recorder(publisher), self._checkpoints, announce, halt)
         self.reading = CurrentReading(self._course.tell)
         self._tell_of_the_store(home)
 
@@ -217,11 +220,12 @@ class Engine(EngineSaving):
     def set_mode(self, mode: str) -> None:
         """Execute steps in another way, from the next one on."""
         live = self.live
-        if mode not in MODES:
+        wanted = next((known for known in MODES if known == mode), None)
+        if wanted is None:
             raise LabError(f"lab.mode = {mode!r} is not possible.", f"Expected one of: {', '.join(MODES)}.")
-        if mode == live.mode:
+        if wanted == live.mode:
             return
-        before, live.mode = live.mode, mode
+        before, live.mode = live.mode, wanted
         live.update_spec(mode=mode)
         self._course.forget_stepper()
         self._course.recorder.mark("speed", f"Mode {before} → {mode}")

@@ -95,7 +95,7 @@ class EngineView:
             placed_on=course.placed_on,
             devices=self._devices,
             no_gpu=self._no_gpu,
-            mode="graph" if live.mode == "graph" else "eager",
+            mode=live.mode,
             learning_rate=shown_rate(rate) if rate is not None else None,
             steps_per_second=course.speed.value,
             input_share=course.speed.input_share,

@@ -29,6 +29,16 @@ class Column:
         self._buffer[self._count] = value
         self._count += 1
 
+    def extend(self, values: npt.NDArray[Any]) -> None:
+        """Add many numbers; one thread at a time."""
+        end = self._count + len(values)
+        if end > len(self._buffer):
+            more = np.empty(max(end, 2 * len(self._buffer)), self._buffer.dtype)
+            more[: self._count] = self._buffer[: self._count]
+            self._buffer = more
+        self._buffer[self._count : end] = values
+        self._count = end
+
     def values(self) -> npt.NDArray[np.generic]:
         """Return all numbers so far, as a view that cannot be written."""
         view = self._buffer[: self._count]
@@ -59,6 +69,15 @@ class Curve:
             column.append(value)
         # Last, so that whoever reads as many rows as there are steps finds them in every column.
         self._steps.append(step)
+
+    def extend(
+        self, steps: npt.NDArray[np.int64], seconds: npt.NDArray[np.float64], values: npt.NDArray[np.float64]
+    ) -> None:
+        """Add many rows, `values` of shape (n, names). The trainer's thread only."""
+        self._seconds.extend(seconds)
+        for index, column in enumerate(self._columns.values()):
+            column.extend(values[:, index])
+        self._steps.extend(steps)
 
     @property
     def steps(self) -> npt.NDArray[np.generic]:

@@ -16,6 +16,7 @@ from eagerlab.backend.training.optimizers import (
     set_schedule,
 )
 from eagerlab.backend.training.spec_layers import with_frozen
+from eagerlab.experiment.modes import Mode
 from eagerlab.experiment.source import write_source
 from eagerlab.experiment.spec import ExperimentSpec
 
@@ -74,7 +75,7 @@ class LiveExperiment:
         None where the data comes batched.
     class_weights : array of float32, shape (classes,), or None
         How much each class counts in the loss of the experiment's source; None where it asks for none.
-    mode : {"eager", "graph"}
+    mode : {"eager", "graph", "xla"}
         How steps are executed.
     device : str
         ``auto`` or a short name.
@@ -103,7 +104,7 @@ class LiveExperiment:
         self.seed = 1
         self.batch_size: int | None = 32
         self.class_weights: Any = None
-        self.mode = "eager"
+        self.mode: Mode = "eager"
         self.device = "auto"
         self._schedule: Any = None
 

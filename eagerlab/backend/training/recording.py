@@ -8,6 +8,9 @@ import time
 from collections.abc import Callable
 from typing import Any, Literal
 
+import numpy as np
+import numpy.typing as npt
+
 from eagerlab.backend.ports import Publishing
 from eagerlab.backend.training.history import Curve, History
 from eagerlab.backend.training.live import LiveExperiment
@@ -92,6 +95,38 @@ class Recorder:
         self.rows += 1
         self.history.append(step, seconds, values)
         self._publisher.metrics(self.run, "train", self.history.names, step, seconds, values)
+
+    def many(
+        self,
+        before: int,
+        values: npt.NDArray[np.float64],
+        rates: npt.NDArray[np.float64] | None,
+        took: float,
+    ) -> None:
+        """Record the numbers of steps that were taken in one go and have just ended.
+
+        Parameters
+        ----------
+        before : int
+            The step before the first of them.
+        values : array of float64, shape (n, names)
+            In the order of the history's names, without the learning rate.
+        rates : array of float64, shape (n,), or None
+            The learning rate of each step, where it follows a schedule.
+        took : float
+            Seconds that they took together. When each of them ended nobody measured: they are spread evenly.
+        """
+        history, count = self.history, len(values)
+        if history.names[-1] == RATE:
+            column = np.full(count, math.nan) if rates is None else rates
+            values = np.column_stack([values, column])
+        now = time.perf_counter() - self._started
+        seconds = now - took * np.arange(count)[::-1] / count
+        steps = np.arange(before + 1, before + 1 + count, dtype=np.int64)
+        self._step = before + count
+        self.rows += count
+        history.extend(steps, seconds, values)
+        self._publisher.rows(self.run, "train", history.names, steps, seconds, values)
 
     def check(self, step: int, values: tuple[float, ...]) -> None:
         """Record the numbers of a validation."""

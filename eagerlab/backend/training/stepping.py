@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
@@ -15,6 +16,8 @@ from eagerlab.backend import devices
 from eagerlab.backend.data import WAITING, Batch, Data, DataError, Waiting
 from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.training.accuracy import Kind, accuracy_kind, correct
+from eagerlab.backend.training.bursts import Bursts
+from eagerlab.backend.training.halt import Halt
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.optimizers import has_plain_rate, scales_loss
 from eagerlab.backend.training.steps.base import Step
@@ -23,6 +26,7 @@ from eagerlab.backend.training.steps.gradients import default_gradients, forward
 from eagerlab.backend.training.steps.graph import GraphStep
 from eagerlab.backend.training.steps.own import OwnStep
 from eagerlab.backend.variables import trained_variables
+from eagerlab.experiment.modes import COMPILED_MODES
 from eagerlab.experiment.names import ACCURACIES, CLASS_METRICS
 
 
@@ -41,14 +45,24 @@ class Stepper:
     ----------
     live : LiveExperiment
         Built, with an optimizer that knows its variables.
+    halt : Halt, optional
+        Ends bursts early; without one there are none.
+
+    Attributes
+    ----------
+    bursts : Bursts or None
+        Takes many steps in one call, where steps are compiled.
     """
 
-    def __init__(self, live: LiveExperiment) -> None:
+    def __init__(self, live: LiveExperiment, halt: Halt | None = None) -> None:
         self._live = live
         self._device = live.device
         self._kind: Kind | None = None if live.own_step is not None else wanted_accuracy(live)
         self._follows_schedule = not has_plain_rate(live.optimizer)
         self._step = self._make_step()
+        self.bursts: Bursts | None = None
+        if halt is not None and self._step.body is not None:
+            self.bursts = Bursts(self._step.body, self._kind, self._follows_schedule, self._device, halt)
         self._evaluate: Callable[[Any, Any], Any] | None = None
         self._compiled = _compiled_metrics(live)
         self._signature = self._look()
@@ -56,6 +70,7 @@ class Stepper:
 
     def take(self, batch: Batch) -> Measured:
         """Train on one batch and wait for its loss."""
+        began = time.perf_counter()
         if self._device == devices.AUTO:
             outcome = self._step.take(batch)
         else:
@@ -65,6 +80,8 @@ class Stepper:
         if self._kind is not None:
             right, count = correct(self._kind, batch[1].numpy(), outcome.predictions.numpy())
             values = (values[0], right / count)
+        if self.bursts is not None:
+            self.bursts.note_single(batch, time.perf_counter() - began)
         rate = outcome.learning_rate
         return Measured(values, None if rate is None else float(rate), outcome.loss)
 
@@ -119,20 +136,20 @@ class Stepper:
         settings = live.optimizer.get_config()
         if has_plain_rate(live.optimizer):
             settings.pop("learning_rate", None)  # a variable: no new step is needed for another one
-        plain = isinstance(live.model, keras.Sequential) and live.mode == "graph"
+        plain = isinstance(live.model, keras.Sequential) and live.mode in COMPILED_MODES
         return trained, repr(settings), repr(live.model.get_config()) if plain else ""
 
     def _make_step(self) -> Step:
         live = self._live
+        by_xla = True if live.mode == "xla" else None
         if live.own_step is not None:
-            return OwnStep(live.own_step, compiled=live.mode == "graph")
-        variables = trained_variables(live.model)
-        kind = GraphStep if live.mode == "graph" else EagerStep
-        return kind(live.model, live.loss, live.optimizer, variables, gradients_of(live))
+            return OwnStep(live.own_step, compiled=live.mode in COMPILED_MODES, jit_compile=by_xla)
+        parts = (live.model, live.loss, live.optimizer, trained_variables(live.model), gradients_of(live))
+        return GraphStep(*parts, jit_compile=by_xla) if live.mode in COMPILED_MODES else EagerStep(*parts)
 
     def _check(self, x: Any, y: Any) -> tuple[Any, Any]:
         live = self._live
-        if live.mode != "graph":
+        if live.mode not in COMPILED_MODES:
             predictions = forward(live.model, x, training=False)
             return tf.reduce_mean(live.loss(y, predictions)), predictions
         if self._evaluate is None:
@@ -156,7 +173,7 @@ def _compiled_metrics(live: LiveExperiment) -> list[Any]:
     Only those of a written source, for a person's own may do anything; and only those that count, for sums of
     fractions could have another last bit.
     """
-    if live.mode != "graph" or live.spec is None or live.spec.source:
+    if live.mode not in COMPILED_MODES or live.spec is None or live.spec.source:
         return []
     counting = CLASS_METRICS | {*ACCURACIES.values()}
     return [metric for metric in live.metrics if type(metric).__name__ in counting]

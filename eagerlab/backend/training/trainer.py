@@ -28,10 +28,16 @@ class Trainer:
     ----------
     turn : callable
         Takes one turn and returns whether another is wanted. Called on the trainer's thread; must not raise.
+
+    Attributes
+    ----------
+    hurry : callable
+        Asks a turn that is under way to end as soon as it can; called by whoever hands work over.
     """
 
     def __init__(self, turn: Callable[[], bool]) -> None:
         self._turn = turn
+        self.hurry: Callable[[], None] = lambda: None
         self._queue: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
         self._turning = False
         self._in_turn = False
@@ -90,6 +96,7 @@ class Trainer:
                 future.set_running_or_notify_cancel()
                 return future
             self._queue.put((work, future))
+        self.hurry()
         return future
 
     def want_turns(self) -> None:
@@ -113,6 +120,7 @@ class Trainer:
             if not self._closed:
                 self._closed = True
                 self._queue.put(None)
+                self.hurry()
         if self._thread.ident is not None:
             self._thread.join(timeout)
         if self._thread.is_alive():

@@ -6,6 +6,7 @@ import textwrap
 
 from eagerlab.experiment.data_spec import DataSpec, MnistSample, NoisyLine, SineSeries, ToyPoints
 from eagerlab.experiment.model_spec import LayersModel
+from eagerlab.experiment.modes import COMPILED_MODES
 from eagerlab.experiment.source.model import walk
 from eagerlab.experiment.source.objective import scales_loss, wants_rows, weighs_classes
 from eagerlab.experiment.source.parts import DataCode
@@ -206,8 +207,9 @@ def _prelude(spec: ExperimentSpec, data: DataCode) -> str:
         lines.append("weights = class_weights(y_train)")
     if spec.early_stopping is not None:
         lines.append("stopping = EarlyStopping()")
-    if spec.mode == "graph":
-        lines.append("graph_step = tf.function(train_step)  # compiled at its first call")
+    if spec.mode in COMPILED_MODES:
+        how = ", jit_compile=True" if spec.mode == "xla" else ""
+        lines.append(f"graph_step = tf.function(train_step{how})  # compiled at its first call")
     lines.append("batches = math.ceil(len(x_train) / BATCH_SIZE)  # the last one may be short")
     if spec.epochs is not None:
         lines.append("steps = EPOCHS * batches if steps is None else steps")
@@ -217,7 +219,7 @@ def _prelude(spec: ExperimentSpec, data: DataCode) -> str:
 
 
 def _loop(spec: ExperimentSpec, data: DataCode) -> str:
-    step = "graph_step" if spec.mode == "graph" else "train_step"
+    step = "graph_step" if spec.mode in COMPILED_MODES else "train_step"
     weights = ", weights" if weighs_classes(spec) else ""
     lines = ["epoch, batch = divmod(step - 1, batches)", "if batch == 0:"]
     lines.append("    order = batch_indices(len(x_train), seed, epoch)")

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox
 
+from eagerlab.experiment.modes import Mode
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
@@ -41,16 +42,30 @@ class DeviceController(QObject):
         self._asked_device = ""
         self._asked_mode = ""
         self._modes.clear()
-        self._modes.addItem(self.tr("Eager"), "eager")
-        self._modes.setItemData(0, self.tr("Op by op in Python, as written: breakpoints and print work"), TIP)
-        self._modes.addItem(self.tr("Graph"), "graph")
-        self._modes.setItemData(
-            1, self.tr("Each step compiled into one graph: faster, nothing to step into"), TIP
-        )
+        for mode, (name, tip) in self._speeds().items():
+            self._modes.addItem(name, mode)
+            self._modes.setItemData(self._modes.count() - 1, tip, TIP)
         self._devices.activated.connect(self._device_chosen)
         self._modes.activated.connect(self._mode_chosen)
         backend.changed.connect(self._update)
         self._update()
+
+    def _speeds(self) -> dict[Mode, tuple[str, str]]:
+        """Return name and explanation of each way of executing a step, in the order of the list."""
+        return {
+            "eager": (
+                self.tr("Eager"),
+                self.tr("Op by op in Python, as written: breakpoints and print work"),
+            ),
+            "graph": (
+                self.tr("Graph"),
+                self.tr("Each step compiled into one graph: faster, nothing to step into"),
+            ),
+            "xla": (
+                self.tr("XLA"),
+                self.tr("The graph compiled by XLA: last digits of the numbers may be others"),
+            ),
+        }
 
     def _update(self) -> None:
         state = self._backend.state

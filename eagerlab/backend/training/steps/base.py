@@ -22,9 +22,13 @@ class Step(Protocol):
     ----------
     warnings : list of str
         What is wrong with the gradients, as sentences; known after the first step.
+    body : tf.function or None
+        ``body(x, y)`` takes a step inside of what is being traced and gives its `Outcome`; None where steps
+        are not compiled.
     """
 
     warnings: list[str]
+    body: Any
 
     def take(self, batch: Batch) -> Outcome:
         """Change model and optimizer by one batch."""

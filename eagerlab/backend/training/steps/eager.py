@@ -37,6 +37,7 @@ class EagerStep:
         self, model: Any, loss: Any, optimizer: Any, variables: list[Any], compute_gradients: Gradients
     ) -> None:
         self.warnings: list[str] = []
+        self.body = None
         self._model, self._loss, self._variables = model, loss, variables
         self._compute_gradients = compute_gradients
         # A schedule compiled would give another last bit than the same schedule in an exported script.

@@ -42,7 +42,7 @@ class GraphStep:
                     optimizer.apply_gradients(pairs)
             return value, predictions, rate
 
-        self._whole = whole
+        self._whole = self.body = whole
         self._concrete: Any = None
         self._shapes: Any = None
 

@@ -21,11 +21,19 @@ class OwnStep:
         ``step(batch)``.
     compiled : bool
         Whether to put it into a `tf.function`.
+    jit_compile : bool, optional
+        Whether XLA compiles that.
     """
 
-    def __init__(self, step: Callable[[Any], Any], compiled: bool) -> None:
+    def __init__(
+        self, step: Callable[[Any], Any], compiled: bool, *, jit_compile: bool | None = None
+    ) -> None:
         self.warnings: list[str] = []
-        self._step = tf.function(step) if compiled else step
+        self._step = tf.function(step, jit_compile=jit_compile) if compiled else step
+        self.body: Any = tf.function(self._of_parts, autograph=False) if compiled else None
+
+    def _of_parts(self, x: Any, y: Any) -> Outcome:
+        return Outcome(tf.convert_to_tensor(self._step((x, y))), None, None)
 
     def take(self, batch: Batch) -> Outcome:
         """Call it with the batch.

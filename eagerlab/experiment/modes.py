@@ -1,0 +1,16 @@
+"""The ways of executing a step, named once."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+Mode = Literal["eager", "graph", "xla"]
+"""How steps are executed.
+
+``eager``: op by op, only the update's arithmetic compiled; ``graph``: the whole step as one `tf.function`;
+``xla``: the same, compiled by XLA.
+"""
+
+MODES: tuple[Mode, ...] = get_args(Mode)
+COMPILED_MODES: frozenset[Mode] = frozenset({"graph", "xla"})
+"""In these, Python runs only while the step is traced."""
