@@ -21,9 +21,7 @@ from eagerlab.assets import asset, assets_folder
 INDEX = "index.json"
 TEXTS = "licence_texts"
 """Folder of the resources with the words of licences that a package names and doesn't bring."""
-NAMED = re.compile(
-    r"(?i)(^|[-_./])(licen[cs]es?|copying|copyright|notices?|third_party_notices)(\.[a-z0-9]+)*$"
-)
+NAMED = re.compile(r"(?i)(^|[^a-z])(licen[cs]es?|copying|copyright|notices?)([^a-z]|$)")
 NOT_TEXT = (".py", ".pyc", ".pyi", ".json", ".so", ".h", ".svg", ".png", ".html", ".pyd", ".dll")
 LARGEST_TEXT = 4 << 20
 LONGEST_NAME = 80
@@ -82,7 +80,7 @@ def installed(folders: Iterable[Path]) -> tuple[Licence, ...]:
     Returns
     -------
     tuple of Licence
-        EagerLab's own first, then by name.
+        EagerLab's own first, then what comes without a package of its own, then packages by name.
     """
     found: dict[str, Licence] = {}
     for folder in folders:
@@ -91,7 +89,7 @@ def installed(folders: Iterable[Path]) -> tuple[Licence, ...]:
             key = re.sub(r"[-_.]+", "-", licence.name).lower()
             if licence.name and key != "eagerlab":
                 found.setdefault(key, licence)
-    return (_own(), _sample(), *(found[key] for key in sorted(found)))
+    return (_own(), _sample(), _icons(), *(found[key] for key in sorted(found)))
 
 
 def write(found: Sequence[Licence], target: Path) -> None:
@@ -204,10 +202,10 @@ def _texts(place: Path) -> str:
 
 
 def _is_text(name: str) -> bool:
-    where, _, file = name.rpartition("/")
+    file = name.rpartition("/")[2]
     if name.startswith("..") or file.lower().endswith(NOT_TEXT):
         return False
-    return NAMED.search(file) is not None or where.endswith(".dist-info/licenses")
+    return NAMED.search(file) is not None or ".dist-info/licenses/" in name
 
 
 def _standard(licence: str) -> str:
@@ -236,3 +234,9 @@ def _sample() -> Licence:
     return Licence(
         "MNIST sample", "", "CC BY-SA 3.0", "", asset("data", "LICENSE-mnist.txt").read_text(encoding="utf-8")
     )
+
+
+def _icons() -> Licence:
+    """Return the licence of the window's icons, a font for which QtAwesome brings no text."""
+    home = "https://pictogrammers.com/library/mdi/"
+    return Licence("Material Design Icons", "", "Apache-2.0", home, _standard("Apache-2.0"))

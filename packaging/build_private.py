@@ -25,6 +25,8 @@ LIBRARY_LEFT_OUT = (
     *("__pycache__", "site-packages", "test", "tests", "idlelib", "turtledemo", "tkinter", "turtle.py"),
     *(
         "_tkinter*",
+        "_test*",
+        "_ctypes_test*",
         "tcl86t.dll",
         "tk86t.dll",
         "config-*",
@@ -36,7 +38,8 @@ LIBRARY_LEFT_OUT = (
     ),
 )
 
-FOLDERS_OF_PYTHONS_TESTS = ("unittest", "ctypes", "sqlite3", "distutils")
+# Folders in which these names mean the same; in others they may be a part of something.
+FOLDERS_OF_PYTHONS_OWN = ("lib-dynload", "unittest", "ctypes", "sqlite3", "distutils")
 
 
 @dataclass(frozen=True)
@@ -125,10 +128,16 @@ class PrivatePython:
         Raises
         ------
         DevError
-            A package brings no licence.
+            A package brings no licence, or Python itself.
         """
+        places = (self.root / "LICENSE.txt", self.site.parent / "LICENSE.txt")
+        licence = next((place for place in places if place.is_file()), None)
+        if licence is None:
+            raise DevError(f"Expected Python's licence as {' or '.join(map(str, places))}.")
+        number = self.answer("import platform; print(platform.python_version())")
         try:
-            licences.collect(self.site, self.site / "eagerlab" / "resources" / "licences")
+            collected = self.site / "eagerlab" / "resources" / "licences"
+            licences.collect(self.site, collected, (number, licence))
         except licences.MissingLicenceError as error:
             raise DevError(str(error)) from error
 
@@ -155,7 +164,7 @@ class PrivatePython:
         """
         with tempfile.TemporaryDirectory(prefix="eagerlab-try-") as home:
             environment = clean_environment() | {"EAGERLAB_HOME": home, "PYTHONDONTWRITEBYTECODE": "1"}
-            command = ["-B", "-P", "-m", "eagerlab", "train", "--steps", "3"]
+            command = ["-B", "-P", "-s", "-m", "eagerlab", "train", "--steps", "3"]
             if run([self.executable, *command], environment) != 0:
                 raise DevError("The program does not run from the folder that is packed; see above.")
 
@@ -181,7 +190,7 @@ class PrivatePython:
         self, *arguments: str | Path, environment: dict[str, str] | None = None, isolated: bool = True
     ) -> None:
         """Run the copy's pip; ``isolated`` keeps the person's packages and variables out of it."""
-        options = ["-I"] if isolated else []
+        options = ["-I"] if isolated else ["-s"]
         asked = {"PIP_USER": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_WARN_SCRIPT_LOCATION": "1"}
         self.python(*options, "-m", "pip", *arguments, environment=asked | (environment or {}))
 
@@ -216,8 +225,7 @@ def copy_library(source: Path, target: Path, left_out: Sequence[str] = LIBRARY_L
     """
 
     def ignored(folder: str, names: list[str]) -> set[str]:
-        # Of a package's own `tests`: only where it is known to be that, for `test` may be a part of another.
-        at_top = Path(folder) == source or Path(folder).name in FOLDERS_OF_PYTHONS_TESTS
+        at_top = Path(folder) == source or Path(folder).name in FOLDERS_OF_PYTHONS_OWN
         patterns = left_out if at_top else ("__pycache__",)
         return {name for name in names if any(fnmatchcase(name, pattern) for pattern in patterns)}
 

@@ -20,7 +20,7 @@ class MissingLicenceError(RuntimeError):
     """A package has no text of a licence."""
 
 
-def collect(site_packages: Path, target: Path) -> None:
+def collect(site_packages: Path, target: Path, python: tuple[str, Path] | None = None) -> None:
     """Write the licences of what is installed in a folder.
 
     Parameters
@@ -29,6 +29,8 @@ def collect(site_packages: Path, target: Path) -> None:
         Holds ``*.dist-info``.
     target : Path
         Made if need be.
+    python : tuple of str and Path, optional
+        Version of the Python that is given away with it, and the file with its licence.
 
     Raises
     ------
@@ -39,9 +41,13 @@ def collect(site_packages: Path, target: Path) -> None:
     """
     if str(ROOT) not in sys.path:
         sys.path.insert(0, str(ROOT))
-    from eagerlab.licences import installed, write
+    from eagerlab.licences import Licence, installed, write
 
     found = installed([site_packages])
+    if python is not None:
+        version, file = python
+        text = file.read_text(encoding="utf-8")
+        found += (Licence("Python", version, "PSF-2.0", "https://www.python.org/", text),)
     missing = [
         f"{licence.name} {licence.version} ({licence.licence or 'no licence named'})"
         for licence in found

@@ -22,11 +22,13 @@ def package(site: Path, name: str, metadata: str, texts: dict[str, str]) -> None
 
 
 def third_parties(site: Path) -> tuple[Licence, ...]:
-    """Return all but EagerLab and its sample."""
-    own, sample, *others = installed([site])
+    """Return all but EagerLab, its sample and its icons."""
+    own, sample, icons, *others = installed([site])
     assert own.name == "EagerLab"
     assert "Apache License" in own.text
     assert "MNIST" in sample.text
+    assert icons.name == "Material Design Icons"
+    assert "Apache License" in icons.text
     return tuple(others)
 
 
@@ -52,10 +54,14 @@ def test_every_text_of_a_package_is_taken_once_and_code_is_not(tmp_path: Path) -
     texts = {
         "thing-1.2.dist-info/licenses/LICENSE": "You may.",
         "thing-1.2.dist-info/licenses/extra.md": "You may, too.",
+        "thing-1.2.dist-info/licenses/bundled/zlib.txt": "Of what is bundled.",
+        "thing/fonts/LICENSE_DEJAVU": "Of a font.",
+        "thing/maps/CC-BY license - applies to the maps.txt": "Of maps.",
         "thing/vendored/COPYING.txt": "Take it.",
         "thing/copy/LICENSE-MIT": "Take it.",
         "thing/licenses.py": "code",
         "thing/data.txt": "data",
+        "thing/unlicensed.txt": "data",
         "../../outside/LICENSE": "far",
     }
     package(tmp_path / "site", "thing", "License: MIT", texts)
@@ -64,6 +70,8 @@ def test_every_text_of_a_package_is_taken_once_and_code_is_not(tmp_path: Path) -
     assert "thing-1.2.dist-info/licenses/LICENSE\n=" in licence.text
     assert "You may.\n" in licence.text
     assert "You may, too.\n" in licence.text
+    for bundled in ("Of what is bundled.", "Of a font.", "Of maps."):
+        assert bundled in licence.text
     for left_out in ("code", "data", "far"):
         assert left_out not in licence.text
 
@@ -80,7 +88,7 @@ def test_a_package_without_a_text_gets_the_words_of_the_licence_that_it_names(tm
 def test_packages_are_in_the_order_of_their_names_and_the_first_folder_decides(tmp_path: Path) -> None:
     for site, name in (("a", "zeta"), ("a", "Alpha"), ("b", "zeta"), ("b", "mid")):
         package(tmp_path / site, name, f"License: {site}\nHome-page: https://{name}", {})
-    found = installed([tmp_path / "a", tmp_path / "b", tmp_path / "none"])[2:]
+    found = installed([tmp_path / "a", tmp_path / "b", tmp_path / "none"])[3:]
     assert [(one.name, one.licence, one.home) for one in found] == [
         ("Alpha", "a", "https://Alpha"),
         ("mid", "b", "https://mid"),

@@ -1,6 +1,7 @@
 """A Python of an installer's own: what is copied, what stays out, and that the copy works where it lies."""
 
 import os
+import platform
 import shutil
 import sys
 import tomllib
@@ -12,6 +13,7 @@ import pytest
 from dev_report import DevError
 
 from eagerlab import __version__
+from eagerlab.licences import read
 
 WINDOWS_KEEPS = (
     *(
@@ -112,6 +114,10 @@ def test_a_copied_python_lives_in_its_new_place_and_is_marked_as_an_installed_co
     names = {path.name for path in copied.site.parent.iterdir()}
     assert {"os.py", "venv", "ensurepip", "unittest", "sqlite3", "lib-dynload"} <= names
     assert not names & {"test", "idlelib", "tkinter", "turtledemo"}
+    extensions = [path.name for path in (copied.site.parent / "lib-dynload").iterdir()]
+    assert [name for name in extensions if name.startswith("_ssl")]
+    # Tk's library is not copied: on macOS the build would ask for it in vain.
+    assert not [name for name in extensions if name.startswith(("_tkinter", "_test"))]
     resources = copied.site / "eagerlab" / "resources"
     resources.mkdir(parents=True)
     (copied.site / "eagerlab" / "__main__.py").write_text("print('here')\n", encoding="utf-8")
@@ -119,6 +125,20 @@ def test_a_copied_python_lives_in_its_new_place_and_is_marked_as_an_installed_co
     copied.mark()
     mark = tomllib.loads((resources / "installed.toml").read_text(encoding="utf-8"))
     assert mark == {"kind": "macos", "version": __version__, "python": "{}.{}".format(*sys.version_info)}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a Python of another layout")
+def test_the_licence_of_the_python_is_collected_with_those_of_the_packages(
+    copied: build_private.PrivatePython,
+) -> None:
+    (copied.site.parent / "LICENSE.txt").unlink(missing_ok=True)
+    with pytest.raises(DevError, match=r"Expected Python's licence as .*LICENSE\.txt or "):
+        copied.add_licences()
+    (copied.root / "LICENSE.txt").write_text("Of the snake.", encoding="utf-8")
+    copied.add_licences()
+    python = read(copied.site / "eagerlab" / "resources" / "licences")[-1]
+    assert (python.name, python.version) == ("Python", platform.python_version())
+    assert python.text == "Of the snake."
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a Python of another layout")
