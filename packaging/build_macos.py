@@ -12,6 +12,7 @@ import shutil
 import sys
 from pathlib import Path
 
+import build_arguments
 import build_trim
 import build_trim_desktop
 import checksums
@@ -30,20 +31,8 @@ DRAWINGS = {
 
 def arguments_of(words: list[str]) -> argparse.Namespace:
     """Read the command line."""
-    parser = argparse.ArgumentParser(prog="build.py macos", description=__doc__, epilog=macos_signing.__doc__)
-    parser.add_argument("--quick", action="store_true", help="compress little")
-    parser.add_argument(
-        "--python",
-        type=Path,
-        default=Path(sys.base_prefix),
-        metavar="FOLDER",
-        help="the Python to copy; by default the one that runs this",
-    )
-    parser.add_argument("-o", "--output", type=Path, default=ROOT / "dist", metavar="FOLDER")
-    parser.add_argument(
-        "--work", type=Path, default=ROOT / "build", metavar="FOLDER", help="for what is made meanwhile"
-    )
-    return parser.parse_args(words)
+    parser = build_arguments.parser("macos", __doc__, macos_signing.__doc__)
+    return build_arguments.of_private_python(parser, words)
 
 
 def main(words: list[str]) -> int:
@@ -65,6 +54,7 @@ def main(words: list[str]) -> int:
         python.python("-I", draw, drawing, resources / name)
     python.add_licences()
     build_trim_desktop.trim(python.site, "macos", ("zh_CN",))
+    macos_libraries.complete_frameworks(python.site)
     keep_commands(python)
     python.try_program()
     python.compile()
@@ -167,7 +157,7 @@ def sign_and_pack(bundle: Path, image: Path, *, quick: bool) -> None:
     macos_signing.carry_out(macos_signing.sign_commands(bundle, identity or macos_signing.FOR_THIS_MACHINE))
     (bundle.parent / "Applications").symlink_to("/Applications")
     image.parent.mkdir(parents=True, exist_ok=True)
-    macos_signing.carry_out([macos_signing.image_command(bundle.parent, image, quick=quick)])
+    macos_signing.make_image(bundle.parent, image, quick=quick)
     commands = macos_signing.notarise_commands(image, identity or "IDENTITY", profile or "PROFILE")
     if identity and profile:
         macos_signing.carry_out(commands)

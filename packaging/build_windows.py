@@ -13,10 +13,10 @@ import argparse
 import os
 import re
 import shutil
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import build_arguments
 import build_trim
 import build_trim_desktop
 import checksums
@@ -28,11 +28,11 @@ HERE = ROOT / "packaging" / "windows"
 ICON = ROOT / "resources" / "icons" / "eagerlab.svg"
 ICON_OF_FILES = ROOT / "packaging" / "linux" / "application-x-eagerlab.svg"
 
-COMMAND = '@"%~dp0python\\python.exe" -E -P -m eagerlab %*\r\n'
+COMMAND = '@"%~dp0python\\python.exe" -E -P -s -m eagerlab %*\r\n'
 """eagerlab.cmd: the program's command for a terminal."""
 
 # Of the folder of Python itself; its headers, documentation and tools stay out.
-FILES_OF_PYTHON = ("python*.exe", "python*.dll", "vcruntime*.dll", "LICENSE.txt")
+FILES_OF_PYTHON = ("python.exe", "pythonw.exe", "python3*.dll", "vcruntime*.dll", "LICENSE.txt")
 
 # TensorFlow is linked to Microsoft's C++ library, which a fresh Windows does not have. Qt brings it in a
 # folder of its own; beside python.exe every program of that Python finds it.
@@ -44,20 +44,7 @@ LONGEST = 180
 
 def arguments_of(words: list[str]) -> argparse.Namespace:
     """Read the command line."""
-    parser = argparse.ArgumentParser(prog="build.py windows", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="compress little")
-    parser.add_argument(
-        "--python",
-        type=Path,
-        default=Path(sys.base_prefix),
-        metavar="FOLDER",
-        help="the Python to copy; by default the one that runs this",
-    )
-    parser.add_argument("-o", "--output", type=Path, default=ROOT / "dist", metavar="FOLDER")
-    parser.add_argument(
-        "--work", type=Path, default=ROOT / "build", metavar="FOLDER", help="for what is made meanwhile"
-    )
-    return parser.parse_args(words)
+    return build_arguments.of_private_python(build_arguments.parser("windows", __doc__), words)
 
 
 def main(words: list[str]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -104,6 +105,28 @@ def relocate(target: Path, bases: Iterable[str], python_library: str) -> None:
             _output("install_name_tool", *words, str(file))
             # The change has broken the signature, without which nothing runs on Apple's processors.
             _output("codesign", "--force", "--sign", "-", str(file))
+
+
+def complete_frameworks(folder: Path) -> None:
+    """Give frameworks the links that a wheel cannot hold: codesign takes only a whole one for a framework.
+
+    Parameters
+    ----------
+    folder : Path
+        Holds them, at any depth. One that has its links already stays as it is.
+    """
+    for framework in folder.rglob("*.framework"):
+        versions = framework / "Versions"
+        if not versions.is_dir() or (versions / "Current").exists():
+            continue
+        newest = max(versions.iterdir())
+        (versions / "Current").symlink_to(newest.name)
+        for entry in newest.iterdir():
+            place = framework / entry.name
+            if place.is_dir():  # a copy of what lies in the version
+                shutil.rmtree(place)
+            place.unlink(missing_ok=True)
+            place.symlink_to(f"Versions/Current/{entry.name}")
 
 
 def _output(*command: str) -> str:

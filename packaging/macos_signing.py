@@ -9,6 +9,7 @@ sent to Apple. The commands are printed in either case.
 from __future__ import annotations
 
 import shlex
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from macos_libraries import macho_files
 ENTITLEMENTS = ROOT / "packaging" / "macos" / "entitlements.plist"
 FILES_OF_ONE_CALL = 100
 FOR_THIS_MACHINE = "-"
+TRIES = 6
+SECONDS_BETWEEN = 10.0
 
 Command = list[str]
 
@@ -53,6 +56,25 @@ def image_command(folder: Path, image: Path, *, quick: bool) -> Command:
     form = "UDZO" if quick else "ULMO"  # zlib, lzma
     source = ["-volname", "EagerLab", "-srcfolder", str(folder), "-fs", "HFS+"]
     return ["hdiutil", "create", *source, "-format", form, "-ov", str(image)]
+
+
+def make_image(folder: Path, image: Path, *, quick: bool) -> None:
+    """Pack a folder into a disk image; again while macOS is looking through the folder ("Resource busy").
+
+    Raises
+    ------
+    DevError
+        It did not come about; hdiutil's message has been printed.
+    """
+    command = image_command(folder, image, quick=quick)
+    say(in_short(command))
+    for number in range(TRIES):
+        if number:
+            say("hdiutil failed; trying it again")
+            time.sleep(SECONDS_BETWEEN)
+        if run(command) == 0:
+            return
+    raise DevError("hdiutil could not make the disk image; its message is above.")
 
 
 def notarise_commands(image: Path, identity: str, profile: str) -> Iterator[Command]:

@@ -16,8 +16,9 @@
 #endif
 
 /* -E: no PYTHON... variable of the person's changes the window. -P: no file of the folder that one happens to be in
-   is taken for a module. -B: nothing is written into the application, which would break its signature. */
-static char *const options[] = {"-E", "-P", "-B", "-m", "eagerlab"};
+   is taken for a module. -s: nor a package that the person has installed for another Python of the same version.
+   -B: nothing is written into the application, which would break its signature. */
+static char *const options[] = {"-E", "-P", "-s", "-B", "-m", "eagerlab"};
 enum { OPTIONS = sizeof options / sizeof *options };
 
 static int failed(const char *what, const char *why) {

@@ -30,13 +30,18 @@ Unicode true
 !include WordFunc.nsh
 !include WinVer.nsh
 !include x64.nsh
+!include Win/COM.nsh
+!include Win/Propkey.nsh
 
 !define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\EagerLab"
 !define OWN_KEY "Software\EagerLab"
 !define CLASSES "Software\Classes"
 !define KIND "EagerLab.Experiment"
+; What the program calls itself to the taskbar (eagerlab/gui/system.py).
+!define APP_ID "EagerLab.EagerLab"
 ; -E: no PYTHON… variable of the person's changes the window. -P: no file of the working folder is taken for a module.
-!define ARGUMENTS "-E -P -m eagerlab"
+; -s: nor a package that the person has installed for another Python of the same version.
+!define ARGUMENTS "-E -P -s -m eagerlab"
 !define LONGEST_PATH_OF_WINDOWS 259
 
 Name "EagerLab"
@@ -110,6 +115,33 @@ VIFileVersion "${VERSION4}"
   ${Loop}
 !macroend
 
+; Let a shortcut carry the name that the program gives itself in the taskbar. Else a window that is pinned there
+; would start Python and nothing more, and stand beside the button of its own shortcut.
+!macro name_for_taskbar SHORTCUT ID
+  !insertmacro ComHlpr_CreateInProcInstance ${CLSID_ShellLink} ${IID_IShellLink} r0 ""
+  ${If} $0 P<> 0
+    ${IUnknown::QueryInterface} $0 '("${IID_IPersistFile}",.r1)'
+    ${If} $1 P<> 0
+      ${IPersistFile::Load} $1 '("${SHORTCUT}",${STGM_READWRITE})'
+      ${IUnknown::QueryInterface} $0 '("${IID_IPropertyStore}",.r2)'
+      ${If} $2 P<> 0
+        System::Call 'oleaut32::SysAllocString(w "${ID}")p.r3'
+        System::Call '*${SYSSTRUCT_PROPERTYKEY}(${PKEY_AppUserModel_ID})p.r4'
+        System::Call '*${SYSSTRUCT_PROPVARIANT}(${VT_BSTR},,p r3)p.r5'
+        ${IPropertyStore::SetValue} $2 '($4,$5)'
+        ${IPropertyStore::Commit} $2 ""
+        System::Call 'oleaut32::SysFreeString(p r3)'
+        System::Free $4
+        System::Free $5
+        ${IUnknown::Release} $2 ""
+        ${IPersistFile::Save} $1 '("${SHORTCUT}",1)'
+      ${EndIf}
+      ${IUnknown::Release} $1 ""
+    ${EndIf}
+    ${IUnknown::Release} $0 ""
+  ${EndIf}
+!macroend
+
 !macro tell_shell
   ; SHCNE_ASSOCCHANGED, SHCNF_FLUSH
   System::Call "shell32::SHChangeNotify(i 0x08000000, i 0x1000, p 0, p 0)"
@@ -158,6 +190,7 @@ Section
   SetOutPath "$PROFILE" ; where the program begins, as on other systems
   CreateShortCut "$SMPROGRAMS\EagerLab.lnk" "$INSTDIR\python\pythonw.exe" "${ARGUMENTS}" "$INSTDIR\eagerlab.ico" 0 \
     SW_SHOWNORMAL "" "$(Comment)"
+  !insertmacro name_for_taskbar "$SMPROGRAMS\EagerLab.lnk" "${APP_ID}"
 
   WriteRegStr HKCU "${OWN_KEY}" "InstallDir" "$INSTDIR"
   WriteRegStr HKCU "${OWN_KEY}" "Version" "${VERSION4}"

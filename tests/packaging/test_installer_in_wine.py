@@ -124,10 +124,12 @@ def test_it_installs_replaces_and_removes_and_keeps_what_is_the_persons(windows:
     assert windows.value(LISTED, "Publisher") == "The EagerLab authors"
     assert windows.value(FILES) == "EagerLab.Experiment"
     opening = windows.value(KIND + r"\shell\open\command")
-    assert opening.endswith(r'\EagerLab\python\pythonw.exe" -E -P -m eagerlab "%1"')
+    assert opening.endswith(r'\EagerLab\python\pythonw.exe" -E -P -s -m eagerlab "%1"')
     assert windows.value(KIND + r"\DefaultIcon").endswith("experiment.ico,0")
     (shortcut,) = windows.local.parent.rglob("EagerLab.lnk")
     assert shortcut.parent.name == "Programs"  # of the Start menu
+    # Wine takes the name for the taskbar, but does not write it.
+    assert "-E -P -s -m eagerlab".encode("utf-16-le") in shortcut.read_bytes()
 
     added = windows.program / "notes.txt"
     added.touch()

@@ -209,6 +209,45 @@ def test_interpreter_and_library_of_a_framework_and_of_a_plain_folder_are_found(
         build_macos.parts_of(plain, "3.11")
 
 
+def test_a_framework_of_a_wheel_gets_the_links_that_make_it_one(tmp_path: Path) -> None:
+    framework = tmp_path / "PySide6" / "Qt" / "lib" / "QtCore.framework"
+    for name in ("Versions/A/QtCore", "Versions/A/Resources/Info.plist", "Resources/Info.plist"):
+        (framework / name).parent.mkdir(parents=True, exist_ok=True)
+        (framework / name).write_bytes(MACHO if name.endswith("QtCore") else b"<plist/>")
+    for _ in range(2):  # what is whole stays as it is
+        macos_libraries.complete_frameworks(tmp_path)
+        assert sorted(path.name for path in framework.iterdir()) == ["QtCore", "Resources", "Versions"]
+        assert (framework / "QtCore").readlink() == Path("Versions/Current/QtCore")
+        assert (framework / "Resources").readlink() == Path("Versions/Current/Resources")
+        assert (framework / "Versions" / "Current").readlink() == Path("A")
+        assert (framework / "Resources" / "Info.plist").is_file()
+    # Signed once, where it lies.
+    assert list(macos_libraries.macho_files(tmp_path)) == [framework / "Versions" / "A" / "QtCore"]
+
+
+@pytest.mark.parametrize("failures", [0, 2, macos_signing.TRIES])
+def test_a_disk_image_is_tried_again_while_macos_looks_through_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failures: int
+) -> None:
+    tried = tmp_path / "tried"
+    tool = tmp_path / "bin" / "hdiutil"
+    tool.parent.mkdir()
+    tool.write_text(
+        f'#!/bin/sh\necho "$@" >> {tried}\ntest "$(wc -l < {tried})" -gt {failures}\n', encoding="utf-8"
+    )
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tool.parent), prepend=os.pathsep)
+    monkeypatch.setattr(macos_signing, "SECONDS_BETWEEN", 0.0)
+    if failures == macos_signing.TRIES:
+        with pytest.raises(DevError, match="hdiutil could not"):
+            macos_signing.make_image(tmp_path, tmp_path / "a.dmg", quick=True)
+    else:
+        macos_signing.make_image(tmp_path, tmp_path / "a.dmg", quick=True)
+    lines = tried.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == min(failures + 1, macos_signing.TRIES)
+    assert lines[0].startswith("create -volname EagerLab -srcfolder ")
+
+
 @pytest.mark.skipif(sys.platform == "darwin", reason="it can be built here")
 def test_building_on_another_system_is_refused_with_the_reason() -> None:
     with pytest.raises(DevError, match="built on a Mac"):
@@ -224,7 +263,8 @@ LIBRARY_FILE = Path(str(sysconfig.get_config_var("LIBDIR"))) / LIBRARY
 @pytest.mark.skipif(
     ".so" not in LIBRARY or not LIBRARY_FILE.is_file(), reason="this Python has no shared library"
 )
-def test_the_launcher_runs_the_bundles_python_in_its_own_process(tmp_path: Path) -> None:
+@pytest.mark.parametrize("start", ["MacOS/EagerLab", "Resources/python/bin/eagerlab"])
+def test_the_launcher_runs_the_bundles_python_in_its_own_process(tmp_path: Path, start: str) -> None:
     contents = tmp_path / "Zoë Müller 王" / "EagerLab.app" / "Contents"
     python = contents / "Resources" / "python"
     minor = "python{}.{}".format(*sys.version_info)
@@ -241,14 +281,18 @@ def test_the_launcher_runs_the_bundles_python_in_its_own_process(tmp_path: Path)
     program.mkdir(parents=True)
     (program / "__main__.py").write_text(
         "import json, os, sys\n"
-        "print(json.dumps([sys.argv[1:], sys.executable, sys.prefix, os.getpid(), sys.flags.safe_path, "
+        "print(json.dumps([sys.argv[1:], sys.executable, sys.prefix, os.getpid(), "
+        "[sys.flags.safe_path, sys.flags.ignore_environment, sys.flags.no_user_site, "
+        "sys.dont_write_bytecode], "
         "os.environ.get('PYTHONHOME'), os.getcwd()]))\n",
         encoding="utf-8",
     )
     macos_bundle.compile_launcher(contents / "MacOS" / "EagerLab", minor, LIBRARY)
     environment = os.environ | {"PYTHONHOME": "/nowhere", "HOME": str(tmp_path)}
     link = tmp_path / "link"
-    link.symlink_to(contents / "MacOS" / "EagerLab")
+    shutil.copy2(macos_bundle.HERE / "launcher.sh", python / "bin" / "eagerlab")
+    (python / "bin" / "eagerlab").chmod(0o755)
+    link.symlink_to(contents / start)
     with subprocess.Popen(
         [str(link), "-psn_0_12345", "my file.eagerlab"], env=environment, cwd="/", stdout=subprocess.PIPE
     ) as process:
@@ -259,6 +303,6 @@ def test_the_launcher_runs_the_bundles_python_in_its_own_process(tmp_path: Path)
     assert Path(executable) == python / "bin" / minor
     assert Path(prefix) == python
     assert number == process.pid
-    assert safe is True
+    assert safe == [True, 1, 1, True]
     assert home is None
     assert Path(folder) == tmp_path

@@ -12,6 +12,7 @@ from dev_report import DevError
 from PIL import Image
 
 from eagerlab import __version__
+from eagerlab.gui.system import WINDOWS_ID
 
 SCRIPT = build_windows.HERE / "eagerlab.nsi"
 needs_makensis = pytest.mark.skipif(
@@ -38,6 +39,7 @@ def ordinary_python(folder: Path) -> Path:
     """What python.org's installer leaves, in names only."""
     for name in (
         *("python.exe", "pythonw.exe", "python3.dll", "python311.dll", "vcruntime140.dll", "LICENSE.txt"),
+        *("python3.exe", "python-3.11.9-amd64.exe"),  # what a hosted runner's has besides
         *("NEWS.txt", "Doc/python.chm", "include/Python.h", "libs/python311.lib", "Scripts/pip.exe"),
         *("DLLs/_ssl.pyd", "DLLs/_tkinter.pyd", "DLLs/tcl86t.dll", "tcl/tcl8.6/init.tcl"),
         *("Lib/os.py", "Lib/venv/__init__.py", "Lib/ensurepip/__init__.py", "Lib/test/test_os.py"),
@@ -182,6 +184,13 @@ def test_a_signing_command_signs_installer_and_uninstaller(tree: Path, tmp_path:
     script = SCRIPT.read_text(encoding="utf-8")
     assert "!finalize '${SIGN}" in script
     assert "!uninstfinalize '${SIGN}" in script
+
+
+def test_shortcut_and_window_call_themselves_the_same_in_the_taskbar() -> None:
+    script = SCRIPT.read_text(encoding="utf-8")
+    assert f'!define APP_ID "{WINDOWS_ID}"' in script
+    made, named = script.index("CreateShortCut"), script.index("!insertmacro name_for_taskbar")
+    assert made < named < script.index("WriteRegStr HKCU")
 
 
 def test_nothing_is_written_for_all_users_of_the_computer() -> None:
