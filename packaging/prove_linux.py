@@ -73,7 +73,7 @@ def prove_here(deb: Path, release: Release, work: Path, parts: tuple[str, ...]) 
     pictures = work / f"pictures-{release.name}"
     shutil.rmtree(pictures, ignore_errors=True)
     with Root.clean(release.name, work) as root:
-        proof = Proof(deb, root, work, pictures)
+        proof = Proof(deb, root, pictures)
         root.add_person(HOME)
         root.say("apt-get", "update")
         if {*STRICT, "remove"} & {*parts}:

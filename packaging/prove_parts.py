@@ -41,16 +41,13 @@ class Proof:
         The package.
     root : Root
         The system.
-    work : Path
-        For the older package.
     pictures : Path
         A folder that gets the pictures of the smoke tests.
     """
 
-    def __init__(self, deb: Path, root: Root, work: Path, pictures: Path) -> None:
+    def __init__(self, deb: Path, root: Root, pictures: Path) -> None:
         self.deb = deb
         self.root = root
-        self.work = work
         self.pictures = pictures
         self.report = Report()
         self.rows: list[tuple[str, int, int, float]] = []
@@ -159,9 +156,10 @@ class Proof:
 
     def upgrade(self) -> None:
         """Put an older package in its place, use it, and install the new one over it."""
-        old = older(self.deb, self.work)
-        self.install(old)
-        old.unlink()
+        folder = self.root.path / "root" / "older"
+        folder.mkdir()
+        self.install(older(self.deb, folder))
+        shutil.rmtree(folder)
         said = self.root.say("eagerlab", "--version")
         self.report.tell("the older one is there", OLDER in said, said)
         self.drive("older", "older")
@@ -262,9 +260,8 @@ def contents(folder: Path) -> dict[str, str]:
 
 
 def older(deb: Path, work: Path) -> Path:
-    """Return the same program as an older package, with a module that the new one does not have."""
-    folder = work / f"older-{deb.stem}"
-    shutil.rmtree(folder, ignore_errors=True)
+    """Return the same program as an older package in `work`, with a module that the new one does not have."""
+    folder = work / "tree"
     subprocess.run(["dpkg-deb", "--raw-extract", deb, folder], check=True)
     rewrite(folder / "DEBIAN" / "control", r"^Version: .*$", f"Version: {OLDER}-1")
     (folder / "DEBIAN" / "md5sums").unlink()

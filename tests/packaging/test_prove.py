@@ -105,7 +105,7 @@ def test_the_older_package_is_the_same_program_with_an_older_version(tmp_path: P
 def test_a_part_that_breaks_off_is_told_and_the_next_goes_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    proof = prove_parts.Proof(tmp_path / "x.deb", prove_root.Root(tmp_path), tmp_path, tmp_path)
+    proof = prove_parts.Proof(tmp_path / "x.deb", prove_root.Root(tmp_path), tmp_path)
 
     def breaks() -> None:
         raise DevError("apt-get failed: no network")
