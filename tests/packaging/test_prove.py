@@ -124,8 +124,9 @@ def test_a_program_that_is_apart_ends_with_the_signal_that_this_one_gets(tmp_pat
     inner = (
         "import prove_root, pathlib, sys, time\n"
         "prove_root.end_on_sigterm()\n"
-        "print('ready', flush=True)\n"
-        "try: time.sleep(600)\n"
+        "try:\n"
+        "    print('ready', flush=True)\n"
+        "    time.sleep(600)\n"
         f"finally: pathlib.Path({str(ended)!r}).write_text('in order')\n"
     )
     outer = f"import prove_root, sys\nsys.exit(prove_root.run_apart([sys.executable, '-c', {inner!r}]))\n"
