@@ -11,8 +11,8 @@ from IPython.core.debugger import Pdb
 from eagerlab.backend.numerics.places import is_own
 
 
-class CellDebugger(Pdb):
-    """What ``breakpoint()`` in a cell starts. Main thread.
+class OwnCodeDebugger(Pdb):
+    """IPython's debugger, which steps through the person's code only.
 
     ``s`` steps over the code of libraries, but into functions of the person that they call, such as a layer's
     ``call``. ``u`` and ``d`` still show every frame, and ``b`` stops anywhere.
@@ -31,6 +31,10 @@ class CellDebugger(Pdb):
         return (is_own(name) or name == self._began_in) and bool(
             super().stop_here(frame)  # type: ignore[no-untyped-call]
         )
+
+
+class CellDebugger(OwnCodeDebugger):
+    """What ``breakpoint()`` in a cell starts. Main thread."""
 
     def _cmdloop(self) -> None:
         """Take commands; an interrupt at the prompt ends the cell. IPython's own would let it run on."""

@@ -20,6 +20,40 @@ class Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="constants")
 
 
+PlaceKind = Literal["source", "cell", "file"]
+"""A line of the experiment's source, of a cell of the console, or of a file."""
+
+
+class CodePlace(Message):
+    """One line of the person's code.
+
+    Attributes
+    ----------
+    kind : {"source", "cell", "file"}
+        What holds it.
+    name : str
+        For a person to read: ``In [3]``, the file's name, or empty for the experiment's source.
+    path : str
+        Of the file, or empty.
+    line : int
+        Counted from 1.
+    function : str
+        The function it stands in, or empty.
+    code : str
+        The line's text, without indentation.
+    text : str
+        All of a cell's code; empty for a file and for the source, which the window has itself.
+    """
+
+    kind: PlaceKind
+    name: str = ""
+    path: str = ""
+    line: int
+    function: str = ""
+    code: str = ""
+    text: str = ""
+
+
 class Problem(Message):
     """One thing that went wrong, in words for a person.
 
@@ -39,6 +73,8 @@ class Problem(Message):
         objectName of the action that mends it (for example ``restart_backend``), or empty.
     line : int or None
         The line of the person's code or of the edited source where it went wrong, counted from 1.
+    place : CodePlace or None
+        The innermost line of the person's own code that training was at, whatever holds it.
     """
 
     what: str
@@ -48,6 +84,7 @@ class Problem(Message):
     details: str = ""
     action: str = ""
     line: int | None = None
+    place: CodePlace | None = None
 
     def sentence(self) -> str:
         """Return the whole message as one line."""

@@ -8,6 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from eagerlab.experiment.modes import Mode
 from eagerlab.protocol.base import Message, NodePath, Problem
+from eagerlab.protocol.debugging import Standing
 from eagerlab.protocol.fetching import FetchProgress
 from eagerlab.protocol.gradients import GradientReport
 from eagerlab.protocol.measuring import BenchmarkMode, Measured
@@ -76,6 +77,8 @@ class State(Message):
     input_share: float | None = None
     waiting: tuple[str, ...] = ()
     """Names of restored variables that the model has not created yet."""
+    standing: Standing | None = None
+    """Where the trainer's thread stands in the debugger; None while it does not."""
 
 
 class BaseEvent(Message):

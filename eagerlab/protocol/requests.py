@@ -18,6 +18,7 @@ from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, NodePath, View, python_number
 from eagerlab.protocol.checkpoints import LookIntoCheckpoint
 from eagerlab.protocol.data import CancelData, OpenData, PreviewData, UseNames
+from eagerlab.protocol.debugging import ForceStop
 from eagerlab.protocol.editing import CheckModel, DescribeCatalogue, OpenModel, SaveModel, SetFrozen
 from eagerlab.protocol.fetching import CancelFetch
 from eagerlab.protocol.gradients import AskGradient, CancelGradient, NameObject
@@ -337,6 +338,7 @@ Request = Annotated[
     | Resume
     | Step
     | Stop
+    | ForceStop
     | Reset
     | LoadExperiment
     | DescribeExperiment

@@ -59,6 +59,10 @@ class DatasetData:
             self._peeked[epoch, offset] = self._read(epoch, offset)
         return self._peeked[epoch, offset]
 
+    def give_back(self, epoch: int, offset: int, batch: Batch) -> None:
+        """Let `batch` return this again for its place: the step that it was read for was not taken."""
+        self._peeked[epoch, offset] = batch
+
     def _read(self, epoch: int, offset: int) -> Batch | None:
         if self._iterator is None or self._next != (epoch, offset):
             self._iterator = iter(self._batched.skip(offset) if offset else self._batched)

@@ -13,6 +13,7 @@ from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import Device, State
 
 if TYPE_CHECKING:
+    from eagerlab.backend.training.at_hand import AtHand
     from eagerlab.backend.training.history import History
     from eagerlab.backend.training.live import LiveExperiment
     from eagerlab.protocol.replies import ExperimentDescription
@@ -50,6 +51,16 @@ class EngineView:
     def failure(self) -> Problem | None:
         """Why training stopped, in phase ``failed``."""
         return self._course.failure
+
+    @property
+    def at_hand(self) -> AtHand:
+        """The step in hand, and the debugger that stands in it."""
+        return self._course.at_hand
+
+    @property
+    def error(self) -> BaseException | None:
+        """What the last step raised, until training goes on."""
+        return self._course.error
 
     @property
     def end_saved(self) -> Future[str] | None:
@@ -100,6 +111,7 @@ class EngineView:
             steps_per_second=course.speed.value,
             input_share=course.speed.input_share,
             waiting=self._checkpoints.waiting,
+            standing=course.at_hand.standing.told(),
         )
 
     def describe(self, request: str) -> ExperimentDescription:

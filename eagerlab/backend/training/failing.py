@@ -1,0 +1,139 @@
+"""The part of a course of training that is about steps which fail, or are ended from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from eagerlab.backend.code_places import in_words, names_of_error, place_of_error
+from eagerlab.backend.errors import LabError, problem_of
+from eagerlab.backend.standing import ForcedError, StepQuitError
+from eagerlab.backend.training.checking import Checking
+from eagerlab.backend.training.memory import is_out_of_memory, too_large
+from eagerlab.backend.training.readiness import first_batch
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.events import NamesChanged, ProblemRaised
+
+_GO_ON = "Correct the cause, then press Train: it goes on from the last step."
+_GO_ON_HERE = (
+    "Correct it in the code or define it anew at the console, then press Train: it goes on with this step. "
+    "Its batch is lab.batch; lab.debug() looks at where it failed."
+)
+
+
+class Failing(Checking):
+    """Stands before the step that failed, with what is needed to look at it. On the trainer's thread.
+
+    Attributes
+    ----------
+    error : BaseException or None
+        What the last step raised, until training goes on.
+    """
+
+    error: BaseException | None = None
+
+    def _close_run(self) -> None:
+        """Close the run, and save it; `Course` knows how."""
+        raise NotImplementedError
+
+    @property
+    def names_at_failure(self) -> Mapping[str, Any]:
+        """The local names of the person's innermost function, where the last step failed."""
+        return {} if self.error is None else names_of_error(self.error)
+
+    def _fail(self, error: BaseException) -> None:
+        """Take up whatever a turn raised: nothing of the step remains; the next try begins where it did."""
+        was_checking = self.is_ending or self._work is not None
+        if not self.at_hand.undo():
+            # Something failed behind the update: the step counts, although nobody measured it.
+            self.live.step += 1
+            self.live.offset += self.live.stride
+            self._unsaved = True
+        if isinstance(error, StepQuitError):
+            self._quit(error, was_checking)
+            return
+        step = self.live.step + 1
+        what = (
+            f"The check on validation data failed after step {self.live.step}."
+            if was_checking
+            else f"Training stopped at step {step}."
+        )
+        self._take_batch()
+        self.failure = self._told(error, what)
+        if not is_out_of_memory(error) and not isinstance(error, LabError):
+            self.error = error
+        was_ending, self.is_ending = self.is_ending, False
+        self._work, self._stepper, self.activity = None, None, ""
+        self.phase = "failed"
+        self.recorder.end(self._closing[1] if was_ending else "failed")
+        self._resolve_ones()
+        self._publisher.publish(ProblemRaised(problem=self.failure))
+        self._publisher.publish(NamesChanged())
+        self._announce()
+
+    def _halt(self, error: BaseException, what: str) -> None:
+        """Stand still where data cannot be read; the run stays open, and Train tries the same again."""
+        todo = "Mend or leave out what cannot be read, then press Train: it goes on from here."
+        problem = too_large(self.live, error, None) if is_out_of_memory(error) else None
+        problem = problem or problem_of(error, what, todo)
+        self.failure = problem.model_copy(update={"action": "train"})
+        self._stand_still()
+        self._publisher.publish(ProblemRaised(problem=self.failure))
+        self._announce()
+
+    def _quit(self, error: StepQuitError, was_checking: bool) -> None:
+        """Stand before the step, or behind the check, that somebody has ended."""
+        forced, step = isinstance(error, ForcedError), self.live.step + 1
+        if was_checking:
+            self._work, self.live.check_due = None, False
+        if self.is_ending:
+            self._close_run()
+        else:
+            self._stand_still()
+        if forced:
+            what = (
+                "The check on validation data was ended by force."
+                if was_checking
+                else f"Step {step} was ended by force; what it had changed was put back."
+            )
+            self._publisher.publish(ProblemRaised(problem=Problem(what=what, severity="warning")))
+        elif not self.at_hand.standing.is_ending and not was_checking:
+            problem = Problem(
+                what=f"Training stands before step {step}: the debugger was left.",
+                why="What the step had changed was put back.",
+                todo="Train takes the step from its beginning.",
+                severity="info",
+                action="train",
+            )
+            self._publisher.publish(ProblemRaised(problem=problem))
+        self._announce()
+
+    def _stand_still(self) -> None:
+        self.activity = ""
+        self.phase = "paused"
+        self.recorder.summarize("paused")
+        self._resolve_ones()
+
+    def _take_batch(self) -> None:
+        """Keep the batch of the step that failed for whoever looks, and for the next try."""
+        live = self.live
+        if self.at_hand.is_batch_of(live):
+            self.at_hand.give_back(live)
+            return
+        try:
+            self.at_hand.batch = first_batch(live)
+        except Exception:  # noqa: BLE001 - what failed is being told; that there is no batch shows by itself
+            self.at_hand.batch = None
+
+    def _told(self, error: BaseException, what: str) -> Problem:
+        if is_out_of_memory(error):
+            problem = too_large(self.live, error, self.at_hand.batch)
+            if problem is not None:
+                return problem
+        place = place_of_error(error)
+        problem = problem_of(error, what, _GO_ON if place is None else _GO_ON_HERE)
+        if place is None or getattr(error, "problem", None) is not None:
+            return problem
+        where = f"It is {in_words(place)}."
+        line = place.line if place.kind == "source" else None
+        return problem.model_copy(update={"why": f"{problem.why} {where}", "place": place, "line": line})
