@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import signal
 import sys
@@ -76,6 +77,9 @@ def main(argv: list[str] | None = None) -> int:
     int
         Exit status: 0 on success, 2 on bad input, with one line on stderr.
     """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A letter that it lacks must not end a command: on Windows, a file or pipe has the old code page.
+        sys.stdout.reconfigure(errors="replace")
     words = sys.argv[1:] if argv is None else argv
     if WITHOUT_OWN_PACKAGES in words:
         words = [word for word in words if word != WITHOUT_OWN_PACKAGES]

@@ -68,8 +68,9 @@ def open_again(file: str) -> None:
         The experiment to open, or empty.
     """
     files = [file] if file else []
-    sys.stdout.flush()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:  # as in pythonw.exe
+            stream.flush()
     application = _application()
     if application is not None:
         words = ["--args", *files] if files else []

@@ -45,6 +45,15 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert "-o" in capsys.readouterr().out
 
 
+def test_letters_that_the_output_cannot_hold_end_no_command(tmp_path: Path) -> None:
+    # What a file or a pipe takes on a Windows of Western Europe.
+    script = tmp_path / "实验.py"
+    done = start("-m", "eagerlab", "export", "-o", str(script), PYTHONIOENCODING="cp1252")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[0].endswith("??.py")
+    assert script.is_file()
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -53,6 +53,8 @@ def test_the_program_starts_anew_as_it_was_started(monkeypatch: pytest.MonkeyPat
         system.open_again("new.eagerlab")
         assert started == [[sys.executable, "-P", "-m", "eagerlab", "new.eagerlab"]]
     started.clear()
+    monkeypatch.setattr(sys, "stdout", None)  # as in Windows's pythonw.exe
+    monkeypatch.setattr(sys, "stderr", None)
     monkeypatch.setattr(sys, "argv", ["/bin/eagerlab"])
     monkeypatch.setattr(sys, "orig_argv", ["python", "/bin/eagerlab"])
     system.open_again("")
