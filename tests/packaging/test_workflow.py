@@ -80,6 +80,21 @@ def test_only_the_release_may_write(jobs: dict[str, dict[str, Any]]) -> None:
     assert [name for name, job in jobs.items() if "permissions" in job] == ["release"]
 
 
+def test_actions_are_named_by_commit_and_get_no_key_to_the_repository() -> None:
+    used = re.findall(r"uses: (\S+)(.*)", WORKFLOW.read_text(encoding="utf-8"))
+    assert len(used) > 10
+    commits: dict[str, set[str]] = {}
+    for action, comment in used:
+        assert re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40}", action), action
+        assert re.fullmatch(r" # v\d+\.\d+\.\d+", comment), action
+        commits.setdefault(action.partition("@")[0], set()).add(action)
+    assert all(len(named) == 1 for named in commits.values())
+    for job in YAML(typ="safe").load(WORKFLOW)["jobs"].values():
+        for step in job["steps"]:
+            if "checkout" in step.get("uses", ""):
+                assert step["with"]["persist-credentials"] is False
+
+
 def test_every_job_ends_some_time(jobs: dict[str, dict[str, Any]]) -> None:
     assert all(0 < job["timeout-minutes"] <= 90 for job in jobs.values())
     assert {need for job in jobs.values() for need in [job.get("needs", [])] if isinstance(need, str)} <= set(
