@@ -98,7 +98,7 @@ class Package:
                 f"Version: {self.full_version}",
                 "Architecture: amd64",
                 f"Maintainer: {MAINTAINER}",
-                f"Installed-Size: {size(self.root) // 1024}",
+                f"Installed-Size: {installed_kib(self.root)}",
                 f"Depends: {', '.join(self.depends)}",
                 "Recommends: ca-certificates, desktop-file-utils, shared-mime-info",
                 f"Suggests: {', '.join(['fonts-noto-cjk', *self.suggests])}",
@@ -108,6 +108,17 @@ class Package:
                 "",
             ]
         )
+
+
+def installed_kib(root: Path) -> int:
+    """Return what the package takes when it is installed, as Debian counts: whole KiB a file, 1 a folder."""
+    found = 0
+    for top, folders, names in os.walk(root):
+        if "DEBIAN" in folders:
+            folders.remove("DEBIAN")
+        files = [Path(top) / name for name in (*folders, *names)]
+        found += sum(1 if file.is_dir() or file.is_symlink() else -(-size(file) // 1024) for file in files)
+    return found
 
 
 def add_system_files(package: Package, today: datetime.date) -> None:
@@ -192,6 +203,7 @@ def pack(package: Package, folder: Path, compression: list[str]) -> Path:
     compression : list of str
         Arguments of dpkg-deb.
     """
+    package.root.chmod(0o755)
     for top, folders, files in os.walk(package.root):
         for name in folders:
             (Path(top) / name).chmod(0o755)
@@ -205,6 +217,8 @@ def pack(package: Package, folder: Path, compression: list[str]) -> Path:
     (control / "control").write_text(text, encoding="utf-8")
     (control / "md5sums").write_text(sums, encoding="utf-8")
     shutil.copyfile(FILES / "postrm", control / "postrm")
+    for path, mode in ((control, 0o755), *((file, 0o644) for file in control.iterdir())):
+        path.chmod(mode)
     (control / "postrm").chmod(0o755)
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / package.file_name
@@ -231,23 +245,12 @@ def md5sums(root: Path) -> str:
     return "".join(lines)
 
 
-def write_checksum(path: Path) -> Path:
-    """Write beside a file its SHA-256, in the form that ``sha256sum --check`` reads."""
-    with path.open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    target = path.with_name(f"{path.name}.sha256")
-    target.write_text(f"{digest}  {path.name}\n", encoding="utf-8")
-    return target
-
-
 def lintian(path: Path) -> int:
     """Let lintian judge the package where it is installed; return its exit status (0: no errors)."""
-    if shutil.which("lintian") is None:
-        return 0
     command = ["lintian", "--fail-on", "error", "--tag-display-limit", "4"]
     with path.open("rb") as file:
         members = file.read(200)
     if b"control.tar.zst" in members:
         # A quick build: dpkg and apt know it since Debian 12, the archive's own rules do not.
         command += ["--suppress-tags", "malformed-deb-archive"]
-    return subprocess.call([*command, str(path)])
+    return subprocess.call([*command, str(path.resolve())], cwd="/")  # where it can always come back to

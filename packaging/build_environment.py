@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 import re
 import shutil
 import subprocess
 import sys
+import time
 import tomllib
 from pathlib import Path
 
@@ -24,6 +26,38 @@ def version() -> str:
     if found is None:
         raise DevError('eagerlab/__init__.py has no line __version__ = "…".')
     return found[1]
+
+
+def moment() -> int:
+    """Return the time that a build bears, in seconds since 1970: that of the commit.
+
+    So whoever builds the same commit gets the same files. ``SOURCE_DATE_EPOCH`` goes before it.
+
+    Raises
+    ------
+    DevError
+        That variable holds no number.
+    """
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if given:
+        if not given.isdecimal():
+            raise DevError(f"SOURCE_DATE_EPOCH has to be a number of seconds, not {given!r}.")
+        return int(given)
+    command = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
+    try:
+        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return int(time.time())  # made of an sdist
+    return int(told)
+
+
+def released(number: str) -> datetime.date:
+    """Return the day that the changelog gives for a version, or that of the commit."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    found = re.search(rf"^## \[?{re.escape(number)}\]? - (\d{{4}}-\d\d-\d\d)$", text, flags=re.MULTILINE)
+    if found:
+        return datetime.date.fromisoformat(found[1])
+    return datetime.datetime.fromtimestamp(moment(), tz=datetime.UTC).date()
 
 
 def interpreter(minor: str) -> str:
@@ -92,6 +126,8 @@ class Builder:
             command: list[str | Path] = [interpreter(self.minor), "-m", "venv", self.python.parent.parent]
             if run(command) != 0:
                 raise DevError("Python could not make an environment; on Debian, install python3-venv.")
+        # Of pip as well: that of Debian 12 is old, and slow at reading a large index.
+        self._pip("install", "--quiet", "--upgrade", PIP)
         self._pip("install", "--quiet", "--constraint", self._constraints, "hatchling")
 
     def install_requirements(self, site: Path) -> None:
@@ -126,9 +162,9 @@ class Builder:
         for trace in site.glob("eagerlab-*.dist-info/direct_url.json"):
             trace.unlink()  # where this machine keeps its wheels
 
-    def run(self, *arguments: str | Path) -> None:
-        """Run the environment's Python; DevError when it fails."""
-        if run([self.python, *arguments]) != 0:
+    def run(self, *arguments: str | Path, **variables: str) -> None:
+        """Run the environment's Python, with more variables; DevError when it fails."""
+        if run([self.python, *arguments], os.environ | variables) != 0:
             raise DevError(f"A step of the build failed ({arguments[0]} {arguments[1]}); see above.")
 
     def _pip(self, *arguments: str | Path) -> None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import datetime
 import importlib
 import os
 import shutil
 import time
 from pathlib import Path
 
+import build_arguments
 import build_bytecode
 import build_deb
 import build_depends
 import build_trim
+import build_trim_icu
+import checksums
 from build_deb import RELEASES, Package, Release
-from build_environment import Builder, version
+from build_environment import Builder, moment, released, version
 from dev_report import ROOT, DevError, run, say
 
 COMPRESSION = {"quick": ["-Zzstd", "-z3"], "release": ["-Zxz", "-z6"]}
@@ -23,7 +25,7 @@ COMPRESSION = {"quick": ["-Zzstd", "-z3"], "release": ["-Zxz", "-z6"]}
 
 def arguments_of(words: list[str]) -> argparse.Namespace:
     """Read the command line."""
-    parser = argparse.ArgumentParser(prog="build.py linux", description=__doc__)
+    parser = build_arguments.parser("linux", __doc__)
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--quick", dest="how", action="store_const", const="quick", help="larger, in minutes")
     how.add_argument(
@@ -34,10 +36,6 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         help="as small as can be (the default)",
     )
     parser.add_argument("--python", choices=[*RELEASES], default=_python_here(), help="default: %(default)s")
-    parser.add_argument("-o", "--output", type=Path, default=ROOT / "dist", metavar="FOLDER")
-    parser.add_argument(
-        "--work", type=Path, default=ROOT / "build", metavar="FOLDER", help="for what is made meanwhile"
-    )
     parser.add_argument("--lintian", action="store_true", help="let lintian judge it, which takes long")
     parser.add_argument(
         "--test", action="store_true", help="then install it into a clean system and drive it (as root)"
@@ -57,16 +55,25 @@ def _python_here() -> str:
 def main(words: list[str]) -> int:
     """Build the package; with ``--test``, prove it. Return the exit status."""
     arguments = arguments_of(words)
-    for tool in ("dpkg-deb", "strip", "readelf"):
-        if shutil.which(tool) is None:
-            raise DevError(f"{tool} is missing: install dpkg-dev and binutils.")
+    work = arguments.work.resolve()
     release = RELEASES[arguments.python]
-    deb = build(release, arguments.work.resolve(), arguments.output.resolve(), arguments.how)
-    status = build_deb.lintian(deb) if arguments.lintian or arguments.test else 0
-    if arguments.test:
-        prove = importlib.import_module("prove_linux")
-        status = status or prove.prove(deb, release, arguments.work.resolve())
+    judge = arguments.lintian or arguments.test
+    look_for(["dpkg-deb", "strip", "readelf", *(["lintian"] if judge else [])])
+    prove = importlib.import_module("prove_linux") if arguments.test else None
+    if prove is not None:
+        prove.check_tools()
+    deb = build(release, work, arguments.output.resolve(), arguments.how)
+    status = build_deb.lintian(deb) if judge else 0
+    if prove is not None:
+        status = max(status, prove.prove(deb, release, work))
     return status
+
+
+def look_for(tools: list[str]) -> None:
+    """Raise DevError when a program is missing: before anything is built, not after."""
+    missing = [tool for tool in tools if shutil.which(tool) is None]
+    if missing:
+        raise DevError(f"{missing[0]} is missing: install dpkg-dev, binutils and, to test, lintian.")
 
 
 def build(release: Release, work: Path, output: Path, how: str) -> Path:
@@ -84,6 +91,8 @@ def build(release: Release, work: Path, output: Path, how: str) -> Path:
         "quick" or "release": how hard to compress.
     """
     began = time.monotonic()
+    # Everything that puts a time into what it writes takes this one.
+    os.environ["SOURCE_DATE_EPOCH"] = str(moment())
     folder = work / f"deb-{release.python}"
     package = Package(folder / "root", version(), f"1~deb{release.number}")
     shutil.rmtree(package.root, ignore_errors=True)
@@ -94,19 +103,22 @@ def build(release: Release, work: Path, output: Path, how: str) -> Path:
     build_deb.add_icons(package.root, builder.python, site)
     build_trim.trim(site, languages(site))
     build_trim.strip(site)
+    build_trim_icu.cut(site / "PySide6")
+    step("made smaller", began)
     sources = build_bytecode.loaded_modules(builder, site)
     build_bytecode.remove_bytecode(site)
+    step("run", began)
     build_bytecode.compile_modules(builder, sources, package.root)
     add_licences(builder, site)
     write_installed(site, package, release)
-    build_deb.add_system_files(package, datetime.datetime.now(tz=datetime.UTC).date())
+    build_deb.add_system_files(package, released(package.version))
     wanted, package.suggests = build_depends.depends(package.root, release.python)
     package.depends = [f"python{release.python}", *wanted]
     step("put together", began)
     deb = build_deb.pack(package, output, COMPRESSION[how])
-    build_deb.write_checksum(deb)
+    checksums.write([deb])
     print(build_trim.table(before, build_trim.sizes(site)))
-    installed = build_trim.size(package.root) - build_trim.size(package.root / "DEBIAN")
+    installed = build_deb.installed_kib(package.root) * 1024
     print(f"{deb}: {deb.stat().st_size / 1e6:.0f} MB, installed {installed / 1e6:.0f} MB")
     step("packed", began)
     return deb

@@ -37,8 +37,9 @@ FILES_LEFT_OUT = (
     # Of the fonts of icons, the window opens one.
     *(f"qtawesome/fonts/{name}*" for name in ("codicon", "elusive", "fontawesome", "phosphor", "remixicon")),
     "qtawesome/fonts/materialdesignicons5*",
-    # For NumPy's own tests.
+    # For NumPy's own tests; one more of them is used by a part of its interface.
     "numpy/_core/_simd*",
+    *(f"numpy/_core/_{name}_tests*" for name in ("operand_flag", "rational", "struct_ufunc", "umath")),
     "PySide6/include/*",
     "shiboken6/include/*",
     # The packages' own tests; TensorFlow's and Keras's folders of that name hold parts of their interface.
@@ -57,6 +58,8 @@ FILES_LEFT_OUT = (
     "colorama/tests/*",
     "opt_einsum/tests/*",
     "pyqtgraph/examples/*",
+    "keras/src/*_test.py",
+    "pasta/*_test.py",
     # What completion knows of packages that are not here; what it knows of Python itself stays.
     "jedi/third_party/django-stubs/*",
     "jedi/third_party/typeshed/stubs/*",
@@ -71,7 +74,11 @@ FILES_LEFT_OUT = (
     *(f"PySide6/Qt/{name}/*" for name in ("libexec", "metatypes", "modules", "phrasebooks", "qml")),
     # Sources from which the packages' extensions were compiled.
     "fontTools/*.c",
+    "wrapt/*.c",
 )
+
+# pip copies them beside the commands that it installs on Windows.
+FILES_FOR_WINDOWS = ("pip/_vendor/distlib/*.exe",)
 
 # Of Qt stay these modules and plugins, and the libraries that they need.
 QT_MODULES = (
@@ -145,7 +152,7 @@ def left_out(names: Iterable[str], languages: Iterable[str]) -> Iterator[str]:
             _of_package_left_out(name)
             or name.startswith("PySide6/Qt/translations/")
             or _of_qt_left_out(name)
-            or any(fnmatchcase(name, pattern) for pattern in FILES_LEFT_OUT)
+            or any(fnmatchcase(name, pattern) for pattern in (*FILES_LEFT_OUT, *FILES_FOR_WINDOWS))
         ):
             yield name
 

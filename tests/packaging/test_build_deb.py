@@ -12,6 +12,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import build_deb
+import checksums
 import pytest
 from build_deb import FILES, Package
 
@@ -157,9 +158,32 @@ def test_the_package_holds_the_files_and_their_sums(package: Package, tmp_path: 
 
 
 @needs_dpkg
+def test_the_same_files_make_the_same_package(
+    package: Package, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    packed = []
+    for name, mode in (("one", 0o644), ("two", 0o600)):
+        for file in package.root.rglob("*"):
+            if file.is_file() and not file.is_symlink():
+                file.touch()
+                file.chmod(mode)
+        packed.append(build_deb.pack(package, tmp_path / name, ["-Zgzip", "-z1"]).read_bytes())
+    assert packed[0] == packed[1]
+
+
+def test_room_is_told_as_debian_counts_it(tmp_path: Path) -> None:
+    for name, size in {"opt/a/b.py": 1, "opt/a/c.so": 2049, "DEBIAN/control": 5000}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"x" * size)
+    (tmp_path / "opt/link").symlink_to("a")
+    assert build_deb.installed_kib(tmp_path) == 1 + 3 + 3  # two files, and the folders and links
+
+
+@needs_dpkg
 def test_the_checksum_can_be_checked(package: Package, tmp_path: Path) -> None:
     deb = build_deb.pack(package, tmp_path / "out", ["-Zgzip", "-z1"])
-    sums = build_deb.write_checksum(deb)
+    (sums,) = checksums.write([deb])
     command = ["sha256sum", "--check", sums.name]
     done = subprocess.run(command, cwd=sums.parent, capture_output=True, timeout=60, check=False)
     assert done.returncode == 0

@@ -1,5 +1,6 @@
 """What goes into the .deb: versions, what is left out, what is asked of the system."""
 
+import datetime
 import shutil
 import struct
 import subprocess
@@ -8,12 +9,14 @@ import sysconfig
 from pathlib import Path
 
 import build
+import build_bytecode
 import build_depends
 import build_environment
 import build_linux
 import build_trim
+import build_trim_desktop
 import pytest
-from dev_report import DevError
+from dev_report import ROOT, DevError
 
 import eagerlab
 
@@ -43,6 +46,64 @@ def test_wheels_for_a_newer_glibc_than_the_releases_are_not_taken() -> None:
     assert "manylinux_2_37_x86_64" not in tags
 
 
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a checkout")
+def test_a_build_bears_the_time_of_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    def committed() -> int:
+        command = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
+        return int(subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout)
+
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    before = committed()
+    assert before <= build_environment.moment() <= committed()
+
+
+def test_the_day_of_a_version_is_that_of_the_changelog(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    monkeypatch.setattr(build_environment, "ROOT", tmp_path)
+    (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2027-01-31\n")
+    assert build_environment.released("1.2.3") == datetime.date(2027, 1, 31)
+    assert build_environment.released("1.2.4") == datetime.date(2023, 11, 14)
+
+
+def test_a_program_that_is_missing_is_told_before_anything_is_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(DevError, match="dpkg-deb is missing"):
+        build_linux.main(["--quick", "--work", str(tmp_path / "work")])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_time_that_is_given_goes_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    assert build_environment.moment() == 1700000000
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "yesterday")
+    with pytest.raises(DevError, match="'yesterday'"):
+        build_environment.moment()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the paths of POSIX")
+def test_bytecode_is_the_same_whoever_compiles_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for seed, name in (("1", "a"), ("2", "b")):
+        monkeypatch.setenv("PYTHONHASHSEED", seed)
+        root = tmp_path / name / "root"
+        sources = [root / "opt" / f"{number}.py" for number in range(3)]
+        sources[0].parent.mkdir(parents=True)
+        for source in sources:
+            source.write_text("def f(x):\n    return x in {'one', 'two', 'three', 'four', 'five'}\n")
+        builder = build_environment.Builder(tmp_path / name, "{}.{}".format(*sys.version_info), 36)
+        builder.python = Path(sys.executable)
+        build_bytecode.compile_modules(builder, sources, root)
+        found.append([path.read_bytes() for path in sorted(root.rglob("*.pyc"))])
+    assert len(found[0]) == 3
+    assert found[0] == found[1]
+    assert b"/opt/0.py" in found[0][0]
+    assert str(tmp_path).encode() not in found[0][0]
+
+
 def test_a_python_that_is_not_there_is_told() -> None:
     with pytest.raises(DevError, match=r"no python3\.2 on the PATH"):
         build_environment.interpreter("3.2")
@@ -65,6 +126,9 @@ def test_a_python_that_is_not_there_is_told() -> None:
         "PySide6/Qt/plugins/platforms/libqeglfs.so",
         "PySide6/Qt/translations/qtbase_fr.qm",
         "jedi/third_party/django-stubs/django-stubs/apps/config.pyi",
+        "keras/src/layers/core/dense_test.py",
+        "numpy/_core/_umath_tests.cpython-311-x86_64-linux-gnu.so",
+        "pip/_vendor/distlib/t64.exe",
     ],
 )
 def test_what_nothing_loads_is_left_out(name: str) -> None:
@@ -78,6 +142,8 @@ def test_what_nothing_loads_is_left_out(name: str) -> None:
         "tensorflow/_api/v2/test/__init__.py",  # tf.test
         "tensorflow/tools/__init__.py",
         "keras/src/backend/tests/__init__.py",
+        "keras/src/testing/test_case.py",
+        "numpy/_core/_multiarray_tests.cpython-311-x86_64-linux-gnu.so",
         "IPython/testing/__init__.py",
         "numpy/testing/__init__.py",
         "pandas/_testing/__init__.py",
@@ -94,6 +160,10 @@ def test_what_nothing_loads_is_left_out(name: str) -> None:
 )
 def test_what_people_need_at_the_console_stays(name: str) -> None:
     assert list(build_trim.left_out([name], ["zh_CN"])) == []
+
+
+def test_on_windows_pip_keeps_what_it_copies_there() -> None:
+    assert list(build_trim_desktop.left_out(["pip/_vendor/distlib/t64.exe"], "windows", [])) == []
 
 
 def test_pip_does_not_miss_what_was_left_out(tmp_path: Path) -> None:
