@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol
 
+import numpy as np
+import numpy.typing as npt
+
 from eagerlab.protocol.events import Event, State
 
 Stream = Literal["train", "validation"]
@@ -33,6 +36,17 @@ class Publishing(Protocol):
         values: Sequence[float],
     ) -> None:
         """Take one row of a run's stream; rows are sent and stored in batches."""
+
+    def rows(
+        self,
+        run_id: str,
+        stream: Stream,
+        names: tuple[str, ...],
+        steps: npt.NDArray[np.int64],
+        seconds: npt.NDArray[np.float64],
+        values: npt.NDArray[np.float64],
+    ) -> None:
+        """Take many rows at once: `steps` and `seconds` of n, `values` of n × names."""
 
     def record(self, write: Callable[[Any], object]) -> None:
         """Let `write` work on the store now or, where it cannot be written, as soon as it can."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -21,6 +22,7 @@ from eagerlab.store.errors import StoreError
 Stream = Literal["train", "validation"]
 Send = Callable[[Event, Sequence[memoryview]], None]
 Write = Callable[[Any], object]
+_Key = tuple[str, Stream, tuple[str, ...]]
 
 METRICS_SECONDS = 0.05
 STATE_SECONDS = 0.1
@@ -52,6 +54,10 @@ class _Batch:
     times: list[float] = field(default_factory=list)
     values: list[Sequence[float]] = field(default_factory=list)
 
+    @property
+    def key(self) -> _Key:
+        return self.run, self.stream, self.names
+
 
 @dataclass(frozen=True)
 class _Rows:
@@ -61,6 +67,10 @@ class _Rows:
     steps: npt.NDArray[np.int64]
     times: npt.NDArray[np.float64]
     values: npt.NDArray[np.float64]
+
+    @property
+    def key(self) -> _Key:
+        return self.run, self.stream, self.names
 
 
 class Publisher:
@@ -81,7 +91,7 @@ class Publisher:
         self._sequence = 0
         self._rows_taken = 0
         self._buffer_lock = threading.Lock()
-        self._batches: list[_Batch] = []
+        self._batches: list[_Batch | _Rows] = []
         self._state: State | None = None
         self._sent_state: State | None = None
         self._state_sent_at = 0.0
@@ -136,13 +146,41 @@ class Publisher:
         """
         with self._buffer_lock:
             batch = self._batches[-1] if self._batches else None
-            if batch is None or batch.stream != stream or batch.run != run_id or batch.names != names:
+            if not isinstance(batch, _Batch) or batch.key != (run_id, stream, names):
                 batch = _Batch(run_id, stream, names)
                 self._batches.append(batch)
             self._rows_taken += 1
             batch.steps.append(step)
             batch.times.append(seconds)
             batch.values.append(values)
+        if not self._wake.is_set():
+            self._wake.set()
+
+    def rows(
+        self,
+        run_id: str,
+        stream: Stream,
+        names: tuple[str, ...],
+        steps: npt.NDArray[np.int64],
+        seconds: npt.NDArray[np.float64],
+        values: npt.NDArray[np.float64],
+    ) -> None:
+        """Add many rows of a run's stream at once; see `metrics`.
+
+        Parameters
+        ----------
+        run_id, stream, names
+            Where the rows belong.
+        steps : array of int64, shape (n,)
+            The steps that the values belong to.
+        seconds : array of float64, shape (n,)
+            Since the run's start.
+        values : array of float64, shape (n, len(names))
+            Not to be changed afterwards, and neither are the others.
+        """
+        with self._buffer_lock:
+            self._batches.append(_Rows(run_id, stream, names, steps, seconds, values))
+            self._rows_taken += len(steps)
         if not self._wake.is_set():
             self._wake.set()
 
@@ -184,7 +222,7 @@ class Publisher:
             self._urgent.clear()
             with self._buffer_lock:
                 batches, self._batches = self._batches, []
-            for rows in map(_as_rows, batches):
+            for rows in _joined(batches):
                 # Written first: whoever reads the event finds its rows in the store.
                 self._unwritten.append(rows)
                 self._write_rows()
@@ -261,7 +299,23 @@ def _count(waiting: _Rows | Write) -> int:
     return len(waiting.steps) if isinstance(waiting, _Rows) else 1
 
 
-def _as_rows(batch: _Batch) -> _Rows:
+def _joined(batches: Sequence[_Batch | _Rows]) -> Iterator[_Rows]:
+    """Yield the rows in their order, those of one stream that follow one another put together."""
+    for (run, stream, names), group in itertools.groupby(map(_as_rows, batches), key=lambda rows: rows.key):
+        parts = list(group)
+        if len(parts) == 1:
+            yield parts[0]
+            continue
+        steps, times, values = (
+            np.concatenate([getattr(part, column) for part in parts])
+            for column in ("steps", "times", "values")
+        )
+        yield _Rows(run, stream, names, steps, times, values)
+
+
+def _as_rows(batch: _Batch | _Rows) -> _Rows:
+    if isinstance(batch, _Rows):
+        return batch
     count = len(batch.steps)
     return _Rows(
         batch.run,

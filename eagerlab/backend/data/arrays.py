@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import tensorflow as tf
 
-from eagerlab.backend.data.base import Batch
+from eagerlab.backend.data.base import STACK_BYTES, Batch, Stack
 from eagerlab.backend.data.order import batch_indices
 
 VALIDATION_BATCH = 256
@@ -82,15 +82,27 @@ class ArrayData:
 
     def batch(self, epoch: int, offset: int) -> Batch | None:
         """Return the batch that begins `offset` samples into an epoch, or None when that has ended."""
-        if epoch != self._epoch:
-            self._indices, self._epoch = self._order(self.count, self.seed, epoch), epoch
-        chosen = self._indices[offset : offset + self._size]
+        chosen = self._order_of(epoch)[offset : offset + self._size]
         if len(chosen) == 0:
             return None
         if self._plain:
             # `take` and `constant` are the quickest of several ways: at thousands of steps a second it shows.
             return tf.constant(self.x.take(chosen, 0)), tf.constant(self.y.take(chosen, 0))
         return _rows(self.x, chosen), _rows(self.y, chosen)
+
+    def stack(self, epoch: int, offset: int, most: int) -> Stack | None:
+        """Return up to `most` whole batches from an offset on, gathered at once; None for fewer than two."""
+        room = STACK_BYTES // max(1, self._size * self._sample_bytes())
+        count = min(most, (self.count - offset) // self._size, room)
+        if count < 2:
+            return None
+        chosen = self._order_of(epoch)[offset : offset + count * self._size]
+
+        def gathered(leaf: Any) -> Any:
+            rows = leaf.take(chosen, 0) if isinstance(leaf, np.ndarray) else np.asarray(leaf[chosen])
+            return tf.constant(rows.reshape(count, self._size, *rows.shape[1:]))
+
+        return Stack(tf.nest.map_structure(gathered, self.x), tf.nest.map_structure(gathered, self.y), count)
 
     def validation(self) -> Iterator[Batch]:
         """Return the batches to validate with, always in the same order."""
@@ -117,6 +129,15 @@ class ArrayData:
 
     def close(self) -> None:
         """Nothing reads ahead."""
+
+    def _order_of(self, epoch: int) -> npt.NDArray[Any]:
+        if epoch != self._epoch:
+            self._indices, self._epoch = self._order(self.count, self.seed, epoch), epoch
+        return self._indices
+
+    def _sample_bytes(self) -> int:
+        leaves = tf.nest.flatten((self.x, self.y))
+        return sum(int(np.prod(leaf.shape[1:])) * leaf.dtype.itemsize for leaf in leaves)
 
     def __repr__(self) -> str:
         return f"<{self.describe()}>"

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from eagerlab.backend.errors import LabError
 
 Batch = tuple[Any, Any]
 """Inputs and targets as tensors."""
+
+
+STACK_BYTES = 32_000_000
+"""How large a stack of batches may be."""
+
+
+class Stack(NamedTuple):
+    """Batches of one shape, one behind the other along a new first axis of `batches`."""
+
+    x: Any
+    y: Any
+    batches: int
 
 
 class Waiting(Enum):
@@ -64,6 +76,23 @@ class Data(Protocol):
         ------
         DataError
             A sample of it cannot be read.
+        """
+
+    def stack(self, epoch: int, offset: int, most: int) -> Stack | None:
+        """Return the batch at an offset and those behind it, as they are there without waiting.
+
+        Parameters
+        ----------
+        epoch, offset : int
+            As of `batch`.
+        most : int
+            At least 2.
+
+        Returns
+        -------
+        Stack or None
+            From 2 to `most` batches of `batch_size` each; None where fewer than two are there: `batch` tells
+            why.
         """
 
     def validation(self) -> Iterator[Batch | Waiting]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import tensorflow as tf
 
-from eagerlab.backend.data.base import Batch
+from eagerlab.backend.data.base import STACK_BYTES, Batch, Stack
+
+STACK_SECONDS = 0.01
+"""How long batches are collected for a stack, so that Pause is heard."""
 
 
 class DatasetData:
@@ -36,7 +41,7 @@ class DatasetData:
         self._batched = dataset
         self._iterator: Iterator[Any] | None = None
         self._next = (-1, -1)
-        self._peeked: dict[tuple[int, int], Batch | None] = {}
+        self._peeked: dict[tuple[int, int], Batch | Exception | None] = {}
         count = int(dataset.cardinality())
         self.batches = self.length = count if count >= 0 else None
         self.validation_count: int | None = 0 if validation is None else None
@@ -48,16 +53,55 @@ class DatasetData:
 
     def batch(self, epoch: int, offset: int) -> Batch | None:
         """Return the batch that comes after `offset` others of an epoch, or None when that has ended."""
-        if (epoch, offset) in self._peeked:
-            return self._peeked.pop((epoch, offset))
-        self._peeked.clear()
-        return self._read(epoch, offset)
+        self._forget_before(epoch, offset)
+        batch = self.peek(epoch, offset)
+        del self._peeked[epoch, offset]
+        return batch
 
     def peek(self, epoch: int, offset: int) -> Batch | None:
         """Return what `batch` will return for this place; read once, for each pass may have another order."""
-        if (epoch, offset) not in self._peeked:
-            self._peeked[epoch, offset] = self._read(epoch, offset)
-        return self._peeked[epoch, offset]
+        found = self._look(epoch, offset)
+        if isinstance(found, Exception):
+            del self._peeked[epoch, offset]  # asked again it is read again
+            raise found
+        return found
+
+    def stack(self, epoch: int, offset: int, most: int) -> Stack | None:
+        """Return up to `most` batches of one shape, as many as come quickly; None for fewer than two."""
+        began = time.perf_counter()
+        self._forget_before(epoch, offset)
+        first = self._look(epoch, offset)
+        if not isinstance(first, tuple) or not _can_be_stacked(first):
+            return None
+        batches, shapes = [first], _shapes(first)
+        most = min(most, STACK_BYTES // max(1, _byte_count(first)))
+        while len(batches) < most and time.perf_counter() - began < STACK_SECONDS:
+            batch = self._look(epoch, offset + len(batches))
+            if not isinstance(batch, tuple) or _shapes(batch) != shapes:
+                break
+            batches.append(batch)
+        if len(batches) < 2:
+            return None
+        x, y = tf.nest.map_structure(lambda *leaves: tf.stack(leaves), *batches)
+        return Stack(x, y, len(batches))
+
+    def _forget_before(self, epoch: int, offset: int) -> None:
+        """Let go of what was read ahead and has been trained on; of all, where training goes on elsewhere."""
+        if (epoch, offset) in self._peeked:
+            for place in [place for place in self._peeked if place < (epoch, offset)]:
+                del self._peeked[place]
+        else:
+            self._peeked.clear()
+
+    def _look(self, epoch: int, offset: int) -> Batch | Exception | None:
+        """Return what is at a place, read before or now; what went wrong is kept until it is its turn."""
+        place = (epoch, offset)
+        if place not in self._peeked:
+            try:
+                self._peeked[place] = self._read(epoch, offset)
+            except Exception as error:  # noqa: BLE001 - raised by `peek`
+                self._peeked[place] = error
+        return self._peeked[place]
 
     def give_back(self, epoch: int, offset: int, batch: Batch) -> None:
         """Let `batch` return this again for its place: the step that it was read for was not taken."""
@@ -100,6 +144,18 @@ class DatasetData:
 
     def __repr__(self) -> str:
         return f"<{self.describe()}>"
+
+
+def _can_be_stacked(batch: Batch) -> bool:
+    return all(isinstance(leaf, tf.Tensor) for leaf in tf.nest.flatten(batch))
+
+
+def _shapes(batch: Batch) -> tuple[Any, ...]:
+    return tuple(getattr(leaf, "shape", None) for leaf in tf.nest.flatten(batch))
+
+
+def _byte_count(batch: Batch) -> int:
+    return sum(int(np.prod(leaf.shape)) * leaf.dtype.size for leaf in tf.nest.flatten(batch))
 
 
 def ancestors(dataset: Any) -> Iterator[Any]:

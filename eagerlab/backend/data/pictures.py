@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from eagerlab.backend.data.ahead import Ahead
 from eagerlab.backend.data.arrays import Order
-from eagerlab.backend.data.base import Batch, DataError, Waiting
+from eagerlab.backend.data.base import Batch, DataError, Stack, Waiting
 from eagerlab.backend.data.order import batch_indices
 from eagerlab.backend.data.pictures_look import fault_of
 from eagerlab.backend.data.pictures_scan import shown_name
@@ -133,6 +133,11 @@ class PictureData:
             # The next epoch's first batches are read while this one's last step and its check are made.
             self._read_from((epoch + 1, 0, self._size, self.seed))
         return item
+
+    def stack(self, epoch: int, offset: int, most: int) -> Stack | None:
+        """Return None: decoding takes longer than what a stack would save, and pictures are large."""
+        del epoch, offset, most
+        return None
 
     def validation(self) -> Iterator[Batch | Waiting]:
         """Return the batches to validate with, always in the same order."""

@@ -1,0 +1,217 @@
+"""Many steps in one call: as many as fit into the time in which a person notices no delay."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import tensorflow as tf
+
+from eagerlab.backend import devices
+from eagerlab.backend.data import Batch, Stack
+from eagerlab.backend.training.accuracy import Kind, shares_right
+from eagerlab.backend.training.halt import Halt
+from eagerlab.backend.training.tracing import as_written
+
+SECONDS = 0.03
+"""How long a burst is to last. Longer ones gain little, and their points come late to the plot."""
+MOST_STEPS = 512
+_GROWTH = 8
+
+Floats = npt.NDArray[np.float64]
+
+
+class Taken(NamedTuple):
+    """What the steps of a burst measured.
+
+    Attributes
+    ----------
+    values : array of float64, shape (n, names)
+        Loss and, where it is measured, accuracy of each step.
+    rates : array of float64, shape (n,), or None
+        The learning rate of each step, where it follows a schedule.
+    rate : float or None
+        The learning rate of the last step.
+    seconds : float
+        How long they took together.
+    is_whole : bool
+        Whether nothing went wrong: else the next step is to be taken by itself, which tells what.
+    """
+
+    values: Floats
+    rates: Floats | None
+    rate: float | None
+    seconds: float
+    is_whole: bool
+
+
+class Bursts:
+    """Takes steps of one kind in bursts. On the trainer's thread.
+
+    The loop is compiled for each shape of a batch. Its length is a tensor, so that any number of steps does.
+    What the steps measured is kept in the loop's own arrays, but for the losses: they are written into a
+    variable, from which they can be read after a step has failed.
+
+    Parameters
+    ----------
+    body : tf.function
+        ``body(x, y)`` takes one step and gives its `Outcome`.
+    kind : str or None
+        How right answers are counted; None: they are not.
+    follows_schedule : bool
+        Whether each step's learning rate is wanted.
+    device : str
+        ``auto`` or a short name.
+    halt : Halt
+        Ends a burst behind the step in hand.
+    """
+
+    def __init__(
+        self,
+        body: Callable[[Any, Any], Any],
+        kind: Kind | None,
+        follows_schedule: bool,
+        device: str,
+        halt: Halt,
+    ) -> None:
+        self._body: Any = body
+        self._kind, self._follows = kind, follows_schedule
+        self._device, self._halt = device, halt
+        self._known: set[Any] = set()
+        self._loops: dict[Any, Callable[..., Any]] = {}
+        self._gives: Any = None
+        with tf.device("CPU:0"):
+            self._losses = tf.Variable(tf.zeros([MOST_STEPS], tf.float64), trainable=False)
+            self._begun = tf.Variable(0, trainable=False)
+        self._pace: float | None = None
+        self._newest = 1
+
+    def count(self) -> int:
+        """Return how many steps the next burst is to have; below 2: none."""
+        if not self._pace:
+            return 0
+        return min(int(SECONDS / self._pace), self._newest * _GROWTH, MOST_STEPS)
+
+    def note_single(self, batch: Batch, seconds: float) -> None:
+        """Learn from a step that was taken by itself: only batches of a shape that was come in bursts."""
+        shapes = _shapes(batch)
+        # The first of a shape is traced, which says nothing of its pace; and bursts know their own better.
+        if shapes in self._known and self.count() < 2:
+            self._note_pace(seconds)
+        self._known.add(shapes)
+
+    def take(self, stack: Stack) -> Taken | None:
+        """Take a step on each batch of a stack, until the halt; None where one was not taken singly before.
+
+        A step that fails, or whose loss and gradients are watched and not finite, ends the burst before it:
+        it is not counted, and what it has changed is what it changes as a single step.
+        """
+        batch = (stack.x, stack.y)
+        shapes = _shapes(batch, 1)
+        if shapes not in self._known:
+            return None
+        is_first = shapes not in self._loops
+        with devices.scope(self._device), as_written():
+            if is_first:
+                self._loops[shapes] = self._compile(batch)
+            began = time.perf_counter()
+            taken = self._run(self._loops[shapes], stack)
+        seconds = time.perf_counter() - began
+        if len(taken.values):
+            self._newest = len(taken.values)
+            if not is_first:  # TensorFlow makes ready what it runs for the first time
+                self._note_pace(seconds / len(taken.values))
+        return taken._replace(seconds=seconds)
+
+    def _note_pace(self, seconds: float) -> None:
+        self._pace = seconds if self._pace is None else (self._pace + seconds) / 2
+
+    def _run(self, loop: Callable[..., Any], stack: Stack) -> Taken:
+        self._halt.begin()
+        try:
+            count, rate, predictions, rates = loop(stack.x, stack.y, tf.constant(stack.batches))
+            done, is_whole = int(count), True
+        except Exception as error:  # noqa: BLE001 - the step that failed is taken again by itself, and tells
+            logging.getLogger(__name__).info("A step in a burst failed: %s", error)
+            done, is_whole = int(self._begun), False
+            rate, predictions, rates = np.nan, None, None
+        finally:
+            self._halt.end()
+        is_whole = is_whole and (done == stack.batches or self._halt.is_asked)
+        columns = [self._losses.numpy()[:done]]
+        if self._kind is not None:
+            columns.append(self._accuracy(stack, predictions, done))
+        is_each_known = rates is not None and len(rates) >= done
+        rate_of_each = rates.numpy()[:done].astype(np.float64) if is_each_known else None
+        last = float(rate) if done else np.nan
+        return Taken(np.column_stack(columns), rate_of_each, None if np.isnan(last) else last, 0.0, is_whole)
+
+    def _accuracy(self, stack: Stack, predictions: Any, done: int) -> Floats:
+        if predictions is None:
+            return np.full(done, np.nan)
+        assert self._kind is not None
+        return shares_right(self._kind, stack.y.numpy()[:done], predictions.numpy()[:done])
+
+    def _compile(self, batch: Batch) -> Callable[..., Any]:
+        """Trace the loop for batches of this shape."""
+        one = tf.nest.map_structure(lambda leaf: tf.TensorSpec(leaf.shape[1:], leaf.dtype), batch)
+        self._gives = self._body.get_concrete_function(*one).structured_outputs
+        many = tf.nest.map_structure(lambda leaf: tf.TensorSpec((None, *leaf.shape[1:]), leaf.dtype), batch)
+        loop = tf.function(self._loop, autograph=False)
+        return loop.get_concrete_function(*many, tf.TensorSpec((), tf.int32))  # type: ignore[no-any-return]
+
+    def _loop(self, xs: Any, ys: Any, count: Any) -> tuple[Any, Any, Any, Any]:
+        """Take steps on the first `count` of the batches; give their number and what they measured."""
+        loss, predicted, rate = self._gives[:3]
+        del loss
+        rate_type = tf.float32 if rate is None else rate.dtype
+        predictions = _Kept(count, None if self._kind is None else predicted)
+        rates = _Kept(count, rate if self._follows else None)
+
+        def goes_on(index: Any, is_good: Any, *_: Any) -> Any:
+            return is_good & (index < count) & ~self._halt.flag
+
+        def one(index: Any, _: Any, newest: Any, answers: Any, used: Any) -> tuple[Any, ...]:
+            self._begun.assign(index)
+            x, y = tf.nest.map_structure(lambda leaf: leaf[index], (xs, ys))
+            outcome = self._body(x, y)
+            self._losses[index].assign(tf.cast(outcome[0], tf.float64))
+            is_good = outcome[3] if len(outcome) > 3 and outcome[3] is not None else tf.constant(True)
+            newest = newest if rate is None else outcome[2]
+            answers, used = (
+                predictions.write(answers, index, outcome[1]),
+                rates.write(used, index, outcome[2]),
+            )
+            # A step that is not finite has changed nothing: it is not counted.
+            return index + tf.cast(is_good, tf.int32), is_good, newest, answers, used
+
+        state = (
+            tf.constant(0),
+            tf.constant(True),
+            tf.constant(np.nan, rate_type),
+            predictions.array,
+            rates.array,
+        )
+        done, _, newest, answers, used = tf.while_loop(goes_on, one, state, parallel_iterations=1)
+        return done, newest, answers.stack(), used.stack()
+
+
+class _Kept:
+    """What each step of a loop gives, or nothing where `one` is None."""
+
+    def __init__(self, count: Any, one: Any) -> None:
+        self._is_kept = one is not None
+        dtype, shape = (one.dtype, one.shape) if self._is_kept else (tf.float32, ())
+        self.array = tf.TensorArray(dtype, count if self._is_kept else 0, element_shape=shape)
+
+    def write(self, array: Any, index: Any, value: Any) -> Any:
+        return array.write(index, value) if self._is_kept else array
+
+
+def _shapes(batch: Batch, first: int = 0) -> tuple[Any, ...]:
+    """Return the shapes and types of a batch, of a stack's batches with `first` = 1."""
+    return tuple((tuple(leaf.shape)[first:], leaf.dtype) for leaf in tf.nest.flatten(batch))
