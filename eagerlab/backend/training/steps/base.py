@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
 from eagerlab.backend.data import Batch
 
 
 class Outcome(NamedTuple):
-    """What a step gives, as tensors; `predictions` and `learning_rate` are None where there are none."""
+    """What a step gives, as tensors.
+
+    Attributes
+    ----------
+    loss : tensor
+        Without axes.
+    predictions, learning_rate : tensor or None
+        None where there are none.
+    is_finite : tensor of bool or None
+        Whether loss and gradients were as the watch wants them: where not, the step has changed nothing. None
+        where nothing is watched.
+    """
 
     loss: Any
     predictions: Any
     learning_rate: Any
+    is_finite: Any = None
 
 
 class Step(Protocol):
@@ -32,3 +45,6 @@ class Step(Protocol):
 
     def take(self, batch: Batch) -> Outcome:
         """Change model and optimizer by one batch."""
+
+    def scope(self) -> AbstractContextManager[None]:
+        """Return what `body` must be traced and run in; `take` enters it itself."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import keras
@@ -56,6 +57,10 @@ class EagerStep:
 
         self._update = update
         self._concrete: Callable[..., Any] | None = None
+
+    def scope(self) -> AbstractContextManager[None]:
+        """Return what a step runs in: nothing."""
+        return nullcontext()
 
     def take(self, batch: Batch) -> Outcome:
         """Change model and optimizer by one batch."""

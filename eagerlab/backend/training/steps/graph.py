@@ -2,19 +2,80 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import tensorflow as tf
 
 from eagerlab.backend.data import Batch
-from eagerlab.backend.training.optimizers import frozen_untouched
+from eagerlab.backend.training.optimizers import frozen_untouched, scales_loss
 from eagerlab.backend.training.steps.base import Outcome
 from eagerlab.backend.training.steps.gradients import Gradients, reached_pairs, require_gradients
-from eagerlab.backend.training.tracing import release_gradients
+from eagerlab.backend.training.steps.watching import UNWATCHED, Watch, only_where, put_back, state_besides
+from eagerlab.backend.training.tracing import as_written, release_gradients
+
+
+def make_body(
+    model: Any,
+    loss: Any,
+    optimizer: Any,
+    variables: list[Any],
+    compute_gradients: Gradients,
+    *,
+    watch: Watch,
+    note_reached: Callable[[list[bool]], None],
+) -> Callable[[Any, Any], Outcome]:
+    """Return ``body(x, y)``, which takes a step inside of whatever is being traced.
+
+    Parameters
+    ----------
+    model, loss, optimizer, variables, compute_gradients : object
+        As of `EagerStep`.
+    watch : Watch
+        Where it looks for something, the step changes nothing when that is found.
+    note_reached : callable
+        Told, while `body` is traced, which variables a gradient reaches.
+    """
+    state = state_besides(model, variables) if watch else []
+    # A scaled loss makes infinite gradients now and then: the optimizer leaves such a step out itself.
+    looks_at_gradients = not scales_loss(optimizer)
+
+    def body(x: Any, y: Any) -> Outcome:
+        before = [variable.read_value() for variable in state]
+        value, predictions, gradients = compute_gradients(model, loss, x, y)
+        # Judged after tracing: an exception from here would come out as one of autograph's.
+        note_reached([gradient is not None for gradient in gradients])
+        rate = tf.identity(optimizer.learning_rate)
+        pairs = reached_pairs(gradients, variables)
+
+        def update() -> None:
+            if pairs:
+                with frozen_untouched(optimizer, variables):
+                    optimizer.apply_gradients(pairs)
+
+        if not watch:
+            update()
+            return Outcome(value, predictions, rate)
+        is_finite = watch.finds_none([value, *(gradients if looks_at_gradients else [])])
+        only_where(is_finite, update, lambda: put_back(state, before))
+        return Outcome(value, predictions, rate, is_finite)
+
+    return body
 
 
 class GraphStep:
-    """The whole step as one `tf.function`. Parameters as of `EagerStep`; `jit_compile`: by XLA."""
+    """The whole step as one `tf.function`.
+
+    Parameters
+    ----------
+    model, loss, optimizer, variables, compute_gradients : object
+        As of `EagerStep`.
+    jit_compile : bool, optional
+        Whether XLA compiles it.
+    watch : Watch
+        See `make_body`.
+    """
 
     def __init__(
         self,
@@ -25,41 +86,39 @@ class GraphStep:
         compute_gradients: Gradients,
         *,
         jit_compile: bool | None = None,
+        watch: Watch = UNWATCHED,
     ) -> None:
         self.warnings: list[str] = []
         self._model, self._variables = model, variables
         self._traced: list[bool] | None = None
-
-        @tf.function(jit_compile=jit_compile)
-        def whole(x: Any, y: Any) -> tuple[Any, Any, Any]:
-            value, predictions, gradients = compute_gradients(model, loss, x, y)
-            # Judged after tracing: an exception from here would come out as one of autograph's.
-            self._traced = [gradient is not None for gradient in gradients]
-            rate = tf.identity(optimizer.learning_rate)
-            pairs = reached_pairs(gradients, variables)
-            if pairs:
-                with frozen_untouched(optimizer, variables):
-                    optimizer.apply_gradients(pairs)
-            return value, predictions, rate
-
-        self._whole = self.body = whole
+        parts = (model, loss, optimizer, variables, compute_gradients)
+        body = make_body(*parts, watch=watch, note_reached=self._note_reached)
+        self.body = tf.function(body, jit_compile=jit_compile)
         self._concrete: Any = None
         self._shapes: Any = None
+
+    def scope(self) -> AbstractContextManager[None]:
+        """Return what `body` must be traced and run in."""
+        return as_written()
 
     def take(self, batch: Batch) -> Outcome:
         """Change model and optimizer by one batch."""
         x, y = batch
-        if not (isinstance(x, tf.Tensor) and isinstance(y, tf.Tensor)):
-            outcome = Outcome(*self._whole(x, y))
-            self._judge()
-            return outcome
-        if self._shapes != (x.shape, y.shape):
-            # `tf.function` looks at the kinds of its arguments in each call, which costs 0.2 ms.
-            self._concrete = self._whole.get_concrete_function(x, y)
-            release_gradients(self._concrete)
-            self._shapes = (x.shape, y.shape)
-            self._judge()
-        return Outcome(*self._concrete(x, y))
+        with self.scope():
+            if not (isinstance(x, tf.Tensor) and isinstance(y, tf.Tensor)):
+                outcome = Outcome(*self.body(x, y))
+                self._judge()
+                return outcome
+            if self._shapes != (x.shape, y.shape):
+                # `tf.function` looks at the kinds of its arguments in each call, which costs 0.2 ms.
+                self._concrete = self.body.get_concrete_function(x, y)
+                release_gradients(self._concrete)
+                self._shapes = (x.shape, y.shape)
+                self._judge()
+            return Outcome(*self._concrete(x, y))
+
+    def _note_reached(self, reached: list[bool]) -> None:
+        self._traced = reached
 
     def _judge(self) -> None:
         """Refuse, once after each trace, gradients that reach nothing."""

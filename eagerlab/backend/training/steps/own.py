@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import tensorflow as tf
@@ -10,6 +11,7 @@ import tensorflow as tf
 from eagerlab.backend.data import Batch
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.training.steps.base import Outcome
+from eagerlab.backend.training.tracing import as_written
 
 
 class OwnStep:
@@ -29,8 +31,13 @@ class OwnStep:
         self, step: Callable[[Any], Any], compiled: bool, *, jit_compile: bool | None = None
     ) -> None:
         self.warnings: list[str] = []
+        self._is_compiled = compiled
         self._step = tf.function(step, jit_compile=jit_compile) if compiled else step
         self.body: Any = tf.function(self._of_parts, autograph=False) if compiled else None
+
+    def scope(self) -> AbstractContextManager[None]:
+        """Return what `body` must be traced and run in."""
+        return as_written() if self._is_compiled else nullcontext()
 
     def _of_parts(self, x: Any, y: Any) -> Outcome:
         return Outcome(tf.convert_to_tensor(self._step((x, y))), None, None)
@@ -43,7 +50,8 @@ class OwnStep:
         LabError
             It returned something that is no loss.
         """
-        loss = self._step(batch)
+        with self.scope():
+            loss = self._step(batch)
         try:
             value = tf.convert_to_tensor(loss)
         except (TypeError, ValueError):
