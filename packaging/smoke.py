@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import io
 import json
 import queue
 import shlex
@@ -149,6 +150,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--home", default="", help="a folder for EagerLab's data, where the command runs")
     parser.add_argument("--pictures", type=Path, default=Path(tempfile.gettempdir()) / "eagerlab-smoke")
     options = parser.parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a console of Windows does not know every letter
     copy, report = Installation(options.command, options.through), Report()
     home = options.home or f"{tempfile.mkdtemp(prefix='eagerlab-smoke-')}/home"
     with display():

@@ -118,9 +118,12 @@ class Checks:
 
     def child_process(self) -> str:
         """Use ``sys.executable`` as an ordinary Python that sees the same packages."""
-        code = "import sys, subprocess\nprint(subprocess.run([sys.executable, '-c', "
-        code += '\'import numpy; print("child", "ok")\'], capture_output=True, text=True, timeout=60))'
-        return self.driver.printed(code, "child ok")
+        return self._child("import numpy; print('child', 'ok')", "child ok")
+
+    def _child(self, code: str, expected: str) -> str:
+        """Run code in a Python that the console starts; return what came of it."""
+        call = f"subprocess.run([sys.executable, '-c', {code!r}], capture_output=True, text=True)"
+        return self.driver.printed(f"import sys, subprocess\nprint({call})", expected)
 
     def spawned_process(self) -> str:
         """Let multiprocessing start a process, which opens no window and ends."""
@@ -164,7 +167,6 @@ class Checks:
         """See the lines of TensorFlow's own source in a traceback."""
         wrong = "tf.data.Dataset.from_tensor_slices(3.0)"
         code = f"import traceback\ntry: {wrong}\nexcept Exception: print(traceback.format_exc())"
-        self.driver.printed(code, "site-packages/tensorflow/")
         return self.driver.printed(code, "return from_tensor_slices_op.")
 
     def figure(self) -> str:
@@ -178,8 +180,7 @@ class Checks:
         """Install a wheel with ``%pip``, import it, here and in a process of its own, and remove it."""
         driver = self.driver
         self._install_wheel()
-        child = "'import eagerlab_smoke; print(eagerlab_smoke.SAYS)'"
-        driver.printed(f'!"{{sys.executable}}" -c {child}', "hello from a wheel")
+        self._child("import eagerlab_smoke; print(eagerlab_smoke.SAYS)", "hello from a wheel")
         place = str(driver.value("eagerlab_smoke.__file__"))
         driver.run("%pip uninstall --yes eagerlab-smoke")
         return place

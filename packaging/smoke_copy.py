@@ -40,7 +40,9 @@ class Installation:
         """Start a program where the installation is; one that talks is given a text and prints lines."""
         command = [*self.through, *words]
         given, said = (subprocess.PIPE, subprocess.PIPE) if talks else (subprocess.DEVNULL, None)
-        return subprocess.Popen(command, stdin=given, stdout=said, text=True, encoding="utf-8")
+        return subprocess.Popen(
+            command, stdin=given, stdout=said, text=True, encoding="utf-8", errors="replace"
+        )
 
     def say(self, *words: str) -> str:
         """Run a program where the installation is, and return what it printed."""
@@ -54,7 +56,7 @@ class Installation:
     def python(self) -> list[str]:
         """The installation's own Python, with the options that the command gives it."""
         if not self._python:
-            self._python = [self._find_python(), "-E", "-P"]
+            self._python = [self._find_python(), "-E", "-P", "-s"]
         return self._python
 
     def _find_python(self) -> str:

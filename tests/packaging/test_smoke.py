@@ -28,7 +28,7 @@ def script(path: Path, text: str) -> Path:
 
 def test_the_python_of_a_wheel_is_in_the_first_line_of_its_command(tmp_path: Path) -> None:
     command = script(tmp_path / "bin" / "eagerlab", "#!/some where/bin/python3.11\nimport eagerlab\n")
-    assert Installation(str(command), []).python == ["/some where/bin/python3.11", "-E", "-P"]
+    assert Installation(str(command), []).python == ["/some where/bin/python3.11", "-E", "-P", "-s"]
 
 
 def test_the_python_of_a_package_is_beside_its_launcher_by_way_of_links(tmp_path: Path) -> None:
