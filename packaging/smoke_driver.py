@@ -24,6 +24,8 @@ from PySide6.QtWidgets import QToolButton, QWidget
 
 PATIENCE = 300.0
 """Seconds; a busy machine takes its time, and what does not come fails all the same."""
+MOST_GRABS = 6
+GRAB_EVERY_MS = 500
 
 
 def tell(**what: Any) -> None:
@@ -56,8 +58,8 @@ class Driver(QObject):
             self.failures += 1
         tell(check=name, ok=ok, seconds=round(time.monotonic() - began, 2), detail=str(detail))
 
-    def wait(self, condition: Callable[[], Any], what: str) -> Any:
-        """Turn the event loop until the condition holds; return its value."""
+    def wait(self, condition: Callable[[], Any], what: str, every: int = 10) -> Any:
+        """Turn the event loop until the condition holds, looked at in intervals of ms; return its value."""
         loop, timer, deadline, found = QEventLoop(), QTimer(), time.monotonic() + PATIENCE, []
 
         def look() -> None:
@@ -67,7 +69,7 @@ class Driver(QObject):
                 loop.quit()
 
         timer.timeout.connect(look)
-        timer.start(10)
+        timer.start(every)
         loop.exec()
         timer.stop()
         if not found[0]:
@@ -144,13 +146,20 @@ class Driver(QObject):
         self._replies[message["parent_header"].get("msg_id", "")] = message
 
     def picture(self, name: str) -> None:
-        """Send a picture of the window."""
+        """Send a picture of the window, once it stands still, or is as far as it comes in a few seconds."""
+        pixels, grabs = self.window.grab(), 0
+
+        def stands_still() -> bool:
+            nonlocal pixels, grabs
+            last, pixels, grabs = pixels.toImage(), self.window.grab(), grabs + 1
+            return pixels.toImage() == last or grabs == MOST_GRABS
+
+        self.wait(stands_still, "a picture", every=GRAB_EVERY_MS)
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        pixels = self.window.grab()
         pixels.save(buffer, "PNG")
-        image = pixels.toImage()
         tell(picture=name, png=base64.b64encode(buffer.data().data()).decode())
+        image = pixels.toImage()
         places = ((x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7))
         if len({image.pixel(*place) for place in places}) < 10:
             raise AssertionError("nothing is drawn")
