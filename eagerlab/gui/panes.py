@@ -363,7 +363,7 @@ class Panes:
             installation = read()
         except InstallationError as error:
             window.messages.show(Notice(what=str(error)))
-        OwnPackagesController(window, self.process, self.bridge, life, installation)
+        OwnPackagesController(window, self.process, self.bridge, life, installation, self.home.root)
         gpu = GpuController(window, self.home.root, installation)
         self.closers.append(gpu.close)
         window.backend_ready.connect(gpu.offer)

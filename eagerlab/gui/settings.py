@@ -115,6 +115,15 @@ class Settings(QObject):
         self._set("own_packages", "backend/own_packages", value)
 
     @property
+    def packages_python(self) -> str:
+        """The version of Python for which the packages of the person's own were last loaded; or empty."""
+        return str(self._store.value("backend/packages_python", ""))
+
+    @packages_python.setter
+    def packages_python(self, value: str) -> None:
+        self._set("packages_python", "backend/packages_python", value)
+
+    @property
     def gpu_offered(self) -> bool:
         """Whether GPU support was offered; that is done once."""
         return self._switch("backend/gpu_offered")

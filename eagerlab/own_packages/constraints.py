@@ -59,6 +59,12 @@ def lines(rules: dict[str, SpecifierSet]) -> str:
     return "".join(f"{name}{rule}\n" for name, rule in rules.items())
 
 
+def fits(text: str, rule: SpecifierSet) -> bool:
+    """Whether a version is one that the rule allows; what is no version is none."""
+    version = _version(text)
+    return version is not None and rule.contains(version, prereleases=True)
+
+
 def _of_one(name: str, version: Version, asked: list[SpecifierSet]) -> SpecifierSet:
     if name in CORE:
         return SpecifierSet(f"=={version.public}")

@@ -49,6 +49,16 @@ class Overlay:
         """Whether this very process runs in it."""
         return self.folder.exists() and self.folder.samefile(sys.prefix)
 
+    def is_made(self) -> bool:
+        """Whether it is there: an environment that `make` made, and no other."""
+        return (self.site / LINK).is_file()
+
+    def has_packages(self) -> bool:
+        """Whether anything was put into it. Reads names only."""
+        if not self.site.is_dir():
+            return False
+        return any(entry.name not in (LINK, "__pycache__") for entry in self.site.iterdir())
+
     def make(self, base: Path, linked: Sequence[Path]) -> None:
         """Make it, or bring it up to date; packages in it stay. Writes only what differs.
 
@@ -81,8 +91,10 @@ class Overlay:
             link = self.scripts / name
             if link.is_symlink() and os.readlink(link) == str(base):  # noqa: PTH115 (as it was written)
                 continue
-            link.unlink(missing_ok=True)
-            link.symlink_to(base)
+            new = self.scripts / f".{name}.{os.getpid()}"  # two windows may do this at the same time
+            new.unlink(missing_ok=True)
+            new.symlink_to(base)
+            new.replace(link)
         pip = self.scripts / "pip"
         write_if_other(pip, '#!/bin/sh\nexec "$(dirname "$0")/python" -P -m pip "$@"\n')
         pip.chmod(0o755)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import shutil
 import sys
 import sysconfig
-from importlib import metadata
 from pathlib import Path
 
-from eagerlab.own_packages import gpu
-from eagerlab.own_packages.installation import Installation, normalized
+from eagerlab.own_packages import gpu, present
+from eagerlab.own_packages.installation import Installation
 from eagerlab.own_packages.overlay import Overlay, read_or_nothing, write_if_other
+from eagerlab.store.home import WindowLock
 
 SWITCH = "EAGERLAB_OWN_PACKAGES"
 """``off`` in the environment: backends are started without the person's packages."""
@@ -81,50 +82,71 @@ class OwnPackages:
 
     def installed(self) -> dict[str, str]:
         """Return name and version of each package of the person's own."""
-        found = metadata.distributions(path=[str(self.overlay.site)])
-        return {distribution.name: distribution.version for distribution in found}
+        return {package.name: package.version for package in present.packages(self.overlay.site)}
+
+    def shadows(self) -> list[present.Shadow]:
+        """Return the installation's modules before which another one of the person's stands."""
+        return present.shadows(self.overlay.site, self.installation.site)
 
     def conflicts(self) -> list[str]:
-        """Return a sentence for each package that stands before another version that the program needs."""
-        from eagerlab.own_packages.constraints import allowed
+        """Return a sentence for each package in the way of the program; the name comes first."""
+        from eagerlab.own_packages.constraints import allowed, fits
 
         rules = allowed(self.installation.site)
         return [
             f"{name} {version} stands before the one that EagerLab comes with, which needs {name}{rule}."
             for name, version in sorted(self.installed().items())
-            if (rule := rules.get(normalized(name))) is not None
-            and not rule.contains(version, prereleases=True)
+            if (rule := rules.get(name)) is not None and not fits(version, rule)
+        ] + [
+            f"{shadow.package} brings {shadow.module}, which stands before the one that EagerLab comes with."
+            for shadow in self.shadows()
+            if shadow.package
         ]
+
+    def forget_unfinished(self) -> None:
+        """Let pip see that a package is missing whose installation was cut off; else it'd be "satisfied".
+
+        Nobody may install meanwhile: see `alone`.
+        """
+        for info in present.unfinished(self.overlay.site):
+            log.warning("An installation was cut off: %s.", info)
+            shutil.rmtree(info)
+
+    def alone(self) -> WindowLock:
+        """Return what who installs here must take, so that no other window does it at the same time."""
+        return WindowLock(self.overlay.folder)
 
     def _follow_installation(self) -> None:
         """After an install or upgrade: write the constraints, and drop what does not fit any more."""
         stamp_file = self.folder / "installation"
-        stamp = _stamp(self.installation)
-        if read_or_nothing(stamp_file) == stamp and self.constraints.is_file():
+        # With the constraints: an empty file that a power cut left would allow everything.
+        stamp = _stamp(self.installation, read_or_nothing(self.constraints))
+        if read_or_nothing(stamp_file) == stamp:
             return
-        from eagerlab.own_packages.constraints import allowed, lines
+        from eagerlab.own_packages.constraints import allowed, fits, lines
 
         rules = allowed(self.installation.site)
         write_if_other(self.constraints, lines(rules))
-        for distribution in metadata.distributions(path=[str(self.overlay.site)]):
-            rule = rules.get(normalized(distribution.name))
-            if rule is not None and not rule.contains(distribution.version, prereleases=True):
-                log.warning("%s %s gives way to EagerLab's own.", distribution.name, distribution.version)
-                self._drop(distribution)
-        write_if_other(stamp_file, stamp)
+        for package in present.packages(self.overlay.site):
+            rule = rules.get(package.name)
+            if rule is not None and not fits(package.version, rule):
+                log.warning("%s %s gives way to EagerLab's own.", package.name, package.version)
+                self._drop(package)
+        write_if_other(stamp_file, _stamp(self.installation, lines(rules)))
 
-    def _drop(self, distribution: metadata.Distribution) -> None:
+    def _drop(self, package: present.Package) -> None:
         """Delete a package's files, and the folders that are empty then."""
         inside = self.overlay.folder.resolve()
         folders: set[Path] = set()
-        for file in distribution.files or []:
-            path = Path(os.path.abspath(str(distribution.locate_file(file))))  # noqa: PTH100 (follows no links)
+        for file in package.files():
+            path = Path(os.path.abspath(file))  # noqa: PTH100 (follows no links)
             if path.resolve().is_relative_to(inside):
                 path.unlink(missing_ok=True)
                 folders.update(folder for folder in path.parents if folder.is_relative_to(self.overlay.site))
         for folder in sorted(folders - {self.overlay.site}, reverse=True):
             if folder.is_dir() and not any(folder.iterdir()):
                 folder.rmdir()
+        shutil.rmtree(package.info, ignore_errors=True)  # what no list named
 
     def _tell_pip_of_tensorflow(self) -> Path:
         """Let pip know that `tensorflow-cpu` is TensorFlow: nobody wants it fetched a second time."""
@@ -156,7 +178,19 @@ def older_folders(root: Path) -> list[Path]:
     return sorted(folder for folder in (root / "packages").glob("py*") if folder != this)
 
 
-def _stamp(installation: Installation) -> str:
+def older_packages(root: Path) -> dict[str, list[str]]:
+    """Return the packages that were asked for by name, by the version of Python that they are for."""
+    found = {}
+    for folder in older_folders(root):
+        sites = (*folder.glob("own/lib/python*/site-packages"), *folder.glob("own/Lib/site-packages"))
+        packages = [package for site in sites for package in present.packages(site)]
+        names = [package.name for package in packages if (package.info / "REQUESTED").is_file()]
+        if names:
+            found[folder.name.removeprefix("py")] = names
+    return found
+
+
+def _stamp(installation: Installation, constraints: str) -> str:
     named = "\n".join(f"{name}=={version}" for name, version in installation.distributions.items())
-    content = f"{installation.version}\n{installation.site}\n{sys.version}\n{named}"
+    content = f"{installation.version}\n{installation.site}\n{sys.version}\n{named}\n{constraints}"
     return hashlib.sha256(content.encode()).hexdigest()

@@ -69,6 +69,14 @@ def backend_start(root: Path, environment: dict[str, str]) -> Start:
     return Start((str(python), "-P", "-m", "eagerlab"), packages.environment(environment), own_packages=True)
 
 
+def own_packages_here() -> bool:
+    """Whether this very process may have loaded a package of the person's: it runs in their environment."""
+    overlay = Overlay(Path(sys.prefix))
+    if not overlay.is_made():
+        return False
+    return overlay.has_packages() or (overlay.folder.parent / "gpu").is_dir()
+
+
 def change_to_own_packages(words: list[str]) -> None:
     """Go on as the same command in the person's own environment, if there is one to go to.
 

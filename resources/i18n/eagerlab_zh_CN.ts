@@ -541,10 +541,6 @@
         <translation>{1}中的 breakpoint() 被跳过。</translation>
     </message>
     <message>
-        <source>The debugger can only stop code that a cell runs itself ({1}).</source>
-        <translation>调试器只能停住单元自己运行的代码（{1}）。</translation>
-    </message>
-    <message>
         <source>Call the function from a cell to step through it.</source>
         <translation>请在单元中调用该函数，以便逐步执行。</translation>
     </message>
@@ -2769,6 +2765,46 @@
         <translation>后端没有启动。</translation>
     </message>
     <message>
+        <source>Choose the mode eager or layers to step through it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>While a graph is built, your code runs once, with placeholders instead of numbers; afterwards only the graph runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The training thread stops in steps and checks, not while it makes or asks a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The debugger can stop cells of the console and steps of training, not other threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the experiment&apos;s code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line {1} of {2}{3}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%r is not compiled: %s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>end the step by force</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This cell cannot ask anything.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not typed at the console.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Call lab.start() first.</source>
         <translation>请先调用 lab.start()。</translation>
     </message>
@@ -2811,6 +2847,34 @@
     <message>
         <source>Choose in the data form, or mend the file.</source>
         <translation>请在数据表单中选择，或修正文件。</translation>
+    </message>
+    <message>
+        <source>lab.debug() works in a cell of the console only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training stands at no breakpoint, and no step has failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write breakpoint() into a model&apos;s call, a loss or a step of your own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training still stands at {1}. lab.debug() goes on here; lab.stop() ends the run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training stands at a breakpoint, {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was asked for is carried out when it has gone on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Call lab.debug() to talk with the debugger, or lab.stop() to end the run.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>; compared with {1}</source>
@@ -3937,6 +4001,22 @@
         <translation>安装时不要限定 {name} 的版本，或者选用允许这个版本的版本。</translation>
     </message>
     <message>
+        <source>The disk is full, so nothing was installed. Free some space and try again.</source>
+        <translation>磁盘已满，因此什么都没有安装。请腾出一些空间，然后重试。</translation>
+    </message>
+    <message>
+        <source>{name} brings a {module} of its own. From the next start on it stands before the one that EagerLab comes with, and may break what needs that. To be safe: %pip uninstall {name}</source>
+        <translation>{name} 带有自己的 {module}。从下次启动起，它会排在 EagerLab 自带的之前，可能使依赖它的部分无法工作。稳妥的做法：%pip uninstall {name}</translation>
+    </message>
+    <message>
+        <source>Packages are being installed in another window: this cell waits for it. Interrupt it to give up.</source>
+        <translation>另一个窗口正在安装软件包：本单元会等它结束。要放弃，请中断本单元。</translation>
+    </message>
+    <message>
+        <source>Packages of your own cannot be changed now: {why}</source>
+        <translation>现在无法更改你自己的软件包：{why}</translation>
+    </message>
+    <message>
         <source>lab.plot got nothing to plot.</source>
         <translation>lab.plot 没有收到可绘制的内容。</translation>
     </message>
@@ -3957,8 +4037,52 @@
         <translation>应为数或数的一维数组，但收到的是 {1}{2}。</translation>
     </message>
     <message>
+        <source>Restart without packages of your own, then type at the console: %pip uninstall {1}</source>
+        <translation>请不带自己的软件包重新启动，然后在控制台输入：%pip uninstall {1}</translation>
+    </message>
+    <message>
+        <source>A package of your own may be why: restart without them, then %pip uninstall takes it away.</source>
+        <translation>原因可能是你自己的某个软件包：请不带它们重新启动，然后用 %pip uninstall 将其移除。</translation>
+    </message>
+    <message>
         <source>{1} object</source>
         <translation>{1} 对象</translation>
+    </message>
+    <message>
+        <source>skip [count]: expected a whole number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A step in a burst failed: %s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Correct it in the code or define it anew at the console, then press Train: it goes on with this step. Its batch is lab.batch; lab.debug() looks at where it failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The check on validation data was ended by force.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step {1} was ended by force; what it had changed was put back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training stands before step {1}: the debugger was left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the step had changed was put back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train takes the step from its beginning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is {1}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{1} rows{2}</source>
@@ -3967,6 +4091,22 @@
     <message>
         <source>{1} values</source>
         <translation>{1} 个值</translation>
+    </message>
+    <message>
+        <source>A batch of {1} samples does not fit into memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a smaller batch, then press Train: nothing is lost, it goes on with this step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A sample takes {1} in a step, as measured, and {2} are free: {3} samples take about {4}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set the batch size to {1} or less, then press Train: nothing is lost, it goes on with this step.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>1 check</source>
@@ -5553,14 +5693,6 @@
     <message>
         <source>{1} entries</source>
         <translation>{1} 个条目</translation>
-    </message>
-    <message>
-        <source>Failed to establish a new connection</source>
-        <translation>无法建立新的连接</translation>
-    </message>
-    <message>
-        <source>Name or service not known</source>
-        <translation>名称或服务未知</translation>
     </message>
     <message>
         <source>{name} belongs to EagerLab&apos;s installation and stays. Only packages of your own can be taken away.</source>
@@ -10695,6 +10827,10 @@
         <translation>还有 {0} 个没有列出。</translation>
     </message>
     <message>
+        <source>TensorFlow could not be started: there are no metrics.</source>
+        <translation>TensorFlow 未能启动：没有指标。</translation>
+    </message>
+    <message>
         <source>TensorFlow is being imported. Metrics will be listed here.</source>
         <translation>正在导入 TensorFlow。指标会列在这里。</translation>
     </message>
@@ -11090,12 +11226,32 @@
         <translation>后端在就绪前结束了：可能是自己的某个包造成的。</translation>
     </message>
     <message>
+        <source>The backend does not come up: a package of your own may be why.</source>
+        <translation>后端没有启动起来：原因可能是你自己的某个软件包。</translation>
+    </message>
+    <message>
+        <source>Restart without them; then take it away at the console with %pip uninstall.</source>
+        <translation>请不带它们重新启动；然后在控制台用 %pip uninstall 将其移除。</translation>
+    </message>
+    <message>
+        <source>The last that was loaded of it was {module}.</source>
+        <translation>其中最后加载的是 {module}。</translation>
+    </message>
+    <message>
         <source>What was installed with %pip, and GPU support, are loaded before all else.</source>
         <translation>用 %pip 安装的包和 GPU 支持会最先加载。</translation>
     </message>
     <message>
-        <source>Switch them off to start without them; `eagerlab doctor` lists them.</source>
-        <translation>可关闭它们再启动；`eagerlab doctor` 会列出它们。</translation>
+        <source>Packages of your own were installed for Python {old}; this is Python {new}.</source>
+        <translation>你自己的软件包是为 Python {old} 安装的；现在是 Python {new}。</translation>
+    </message>
+    <message>
+        <source>Packages for one version of Python cannot be loaded by another.</source>
+        <translation>为某个 Python 版本安装的软件包无法由另一个版本加载。</translation>
+    </message>
+    <message>
+        <source>Install them anew at the console: {line}</source>
+        <translation>请在控制台重新安装：{line}</translation>
     </message>
     <message>
         <source>Packages of your own cannot be loaded, and %pip cannot install any.</source>
@@ -12170,6 +12326,14 @@
         <translation>训练的一步中有多少时间在等待批次</translation>
     </message>
     <message>
+        <source>Cost of watching</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What part of the time EagerLab itself takes, to keep and to tell what was measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Memory of the two processes</source>
         <translation>两个进程的内存</translation>
     </message>
@@ -12946,6 +13110,10 @@
     <message>
         <source>{0} Its variables are gone with it. Restart the backend to go on.</source>
         <translation>{0} 它的变量已随之丢失。请重启后端再继续。</translation>
+    </message>
+    <message>
+        <source>TensorFlow could not be started: there are no variables.</source>
+        <translation>TensorFlow 未能启动：没有变量。</translation>
     </message>
     <message>
         <source>Saving {names}</source>

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import socket
 import sys
+import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from eagerlab.protocol.editing import DescribeCatalogue
+from eagerlab.protocol.events import ProblemRaised
+from eagerlab.protocol.replies import Failed
+from eagerlab.store.home import WindowLock
 from tests.backend.backend_driver import BackendDriver, Outcome
 from tests.installed_copy import Index, backend_start, make_installed_copy, make_wheel, make_writable, serve
 
@@ -37,6 +43,10 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Index]:
     make_wheel(wheels, "numpy", "1.20", {"numpy/__init__.py": "raise ImportError\n"})
     make_wheel(wheels, "wants-old", "1.0", {"wants_old.py": ""}, requires=("numpy<2",))
     make_wheel(wheels, "wants-tensorflow", "1.0", {"wants_tf.py": ""}, requires=("tensorflow>=2",))
+    make_wheel(wheels, "wants-new", "1.0", {"wants_new.py": ""}, requires=("numpy>=99",))
+    make_wheel(wheels, "tf-nightly", "3.0", {"tensorflow/__init__.py": "raise ImportError('nightly')\n"})
+    make_wheel(wheels, "cut-off", "1.0", {"cut_off.py": ""})
+    make_wheel(wheels, "large", "1.0", {"large.py": ""}, padding=8_000_000)
     make_wheel(wheels, "breaks-things", "1.0", {"sitecustomize.py": "import os; os._exit(3)\n"})
     with serve(wheels) as found:
         yield found
@@ -70,6 +80,14 @@ def notes(outcome: Outcome) -> str:
     return "\n".join(result["text/plain"] for result in outcome.results)
 
 
+def wait_note(backend: BackendDriver, text: str) -> None:
+    """Wait for a note of the cell that runs."""
+    while True:
+        content = backend.client.iopub_channel.get_msg(timeout=60)["content"]
+        if text in content.get("data", {}).get("text/plain", ""):
+            return
+
+
 def test_a_package_goes_into_a_folder_of_the_persons_own_and_can_be_imported_at_once(
     backend: BackendDriver, home: Path
 ) -> None:
@@ -94,11 +112,53 @@ def test_an_upgrade_of_what_is_imported_says_that_a_restart_is_needed(backend: B
     assert "small-thing was imported before: Restart backend" in notes(said)
 
 
-def test_what_would_break_the_program_is_refused_in_words(backend: BackendDriver) -> None:
-    said = backend.run("%pip install wants-old")
+@pytest.mark.parametrize("package", ["wants-old", "wants-new"])
+def test_what_would_break_the_program_is_refused_in_words(package: str, backend: BackendDriver) -> None:
+    said = backend.run(f"%pip install {package}")
     assert "Successfully" not in said.stdout
     assert "EagerLab itself works with numpy==" in notes(said)
-    assert "wants-old" not in backend.run("%pip list").stdout
+    assert "wants" not in backend.run("%pip list").stdout
+
+
+def test_what_is_no_sentence_of_pips_is_said_in_one_line(backend: BackendDriver) -> None:
+    said = backend.run('%pip install "small-thing')
+    assert said.traceback == ""
+    assert said.stdout == 'UsageError: %pip install "small-thing: No closing quotation.\n'
+
+
+def test_an_index_that_does_not_answer_is_told(backend: BackendDriver) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}/simple"
+        said = backend.run(f"%pip install --timeout 1 --retries 1 --index-url {address} other")
+    assert "The package index cannot be reached" in notes(said)
+
+
+def test_a_bar_of_progress_stays_in_its_line(backend: BackendDriver) -> None:
+    said = backend.run("%pip install --progress-bar on large")
+    bars = [line for line in said.stdout.split("\n") if "8.0 MB" in line and "Downloading" not in line]
+    assert len(bars) <= 1
+    assert "Successfully installed large-1.0" in said.stdout
+
+
+def test_another_window_that_installs_is_waited_for_and_told(
+    backend: BackendDriver, home: Path, index: Index
+) -> None:
+    own = home / "packages" / f"py{sysconfig.get_python_version()}" / "own"
+    lock = WindowLock(own)
+    assert lock.take() is None
+    cell = backend.begin("%pip list --local")
+    wait_note(backend, "Packages are being installed in another window")
+    lock.release()
+    assert "Package" in backend.finish(cell).stdout
+
+
+def test_a_package_whose_installation_was_cut_off_is_fetched_anew(backend: BackendDriver) -> None:
+    said = backend.run("%pip install --user cut-off")
+    assert "Successfully installed cut-off-1.0" in said.stdout
+    site = Path(backend.run("import cut_off\nprint(cut_off.__file__)").stdout.strip()).parent
+    (site / "cut_off-1.0.dist-info" / "RECORD").unlink()
+    said = backend.run("%pip install cut-off")
+    assert "Successfully installed cut-off-1.0" in said.stdout
 
 
 def test_tensorflow_counts_as_installed(backend: BackendDriver) -> None:
@@ -131,6 +191,27 @@ def test_source_of_typed_code_and_of_tensorflow_can_be_read_and_autograph_works(
 
 def test_a_file_in_the_working_folder_stands_behind_everything_else(backend: BackendDriver) -> None:
     assert backend.run("import sys\nsys.path[0] != '' and sys.path[-1] == ''").result == "True"
+
+
+def test_a_package_that_stands_before_tensorflow_is_told_and_the_next_start_offers_a_way_out(
+    backend: BackendDriver, copy: Path, home: Path, index: Index
+) -> None:
+    said = backend.run("%pip install tf-nightly")
+    assert "tf-nightly brings a tensorflow of its own" in notes(said)
+    assert "imported before" not in notes(said)
+    assert "brings" not in notes(backend.run("%pip install --force-reinstall small-thing==1.0"))
+    broken = start(copy, home, index)
+    try:
+        problem = broken.wait_event(ProblemRaised).problem
+        assert problem.what == "TensorFlow could not be started, so nothing can be trained."
+        assert problem.action == "own_packages"
+        assert problem.todo.endswith("%pip uninstall tf-nightly")
+        failed = broken.ask(DescribeCatalogue())
+        assert isinstance(failed, Failed)
+        assert failed.problem == problem, "one banner tells it, not one for each question"
+        broken.run("%pip uninstall tf-nightly")
+    finally:
+        broken.close()
 
 
 def test_without_own_packages_a_backend_starts_though_one_of_them_breaks_python(

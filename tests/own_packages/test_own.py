@@ -12,7 +12,7 @@ import pytest
 
 from eagerlab.own_packages import constraints
 from eagerlab.own_packages.installation import Installation, InstallationError, normalized, read
-from eagerlab.own_packages.own import OwnPackages, older_folders
+from eagerlab.own_packages.own import OwnPackages, older_folders, older_packages
 from eagerlab.own_packages.starting import backend_start
 from tests.installed_copy import make_wheel
 
@@ -108,10 +108,16 @@ def test_pip_is_sent_to_no_other_place_and_keeps_the_persons_constraints(site: P
     assert result["PATH"].split(os.pathsep) == [str(packages.overlay.scripts), "/bin"]
 
 
-def test_packages_for_another_python_are_found_for_the_report(site: Path, tmp_path: Path) -> None:
+def test_packages_for_another_python_are_found_by_the_names_that_were_asked_for(
+    site: Path, tmp_path: Path
+) -> None:
     own(site, tmp_path).prepare()
-    (tmp_path / "packages" / "py3.9").mkdir()
+    old = tmp_path / "packages" / "py3.9" / "own" / "lib" / "python3.9" / "site-packages"
+    for info in ("wanted-1.0.dist-info/REQUESTED", "came_along-1.0.dist-info/RECORD"):
+        (old / info).parent.mkdir(parents=True)
+        (old / info).touch()
     assert [folder.name for folder in older_folders(tmp_path)] == ["py3.9"]
+    assert older_packages(tmp_path) == {"3.9": ["wanted"]}
 
 
 def test_a_checkout_starts_its_backend_with_the_running_python(tmp_path: Path) -> None:

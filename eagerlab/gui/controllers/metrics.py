@@ -117,6 +117,8 @@ class MetricsController(QObject):
             self._timer.start(LIVE_MS)
         elif not self._known and self._backend.has_tensorflow and not self._asking:
             self.read()
+        elif self._backend.has_failed_start:
+            self._pane.show_hint(self.tr("TensorFlow could not be started: there are no metrics."))
 
     def _inspect(self, node: NodePath) -> None:
         entry = self._pane.selected()

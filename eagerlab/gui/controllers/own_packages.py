@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
+import sysconfig
+from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from eagerlab.gui.controllers.life import LifeController
 from eagerlab.gui.kernel.bridge import Bridge
@@ -12,7 +15,12 @@ from eagerlab.gui.kernel.process import BackendProcess
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.messages import Notice
 from eagerlab.own_packages.installation import Installation
-from eagerlab.own_packages.own import SWITCH
+from eagerlab.own_packages.overlay import Overlay
+from eagerlab.own_packages.own import SWITCH, folder_for_this_python, older_packages
+
+SLOW_START_MS = 60_000
+"""A backend answers within seconds, and imports TensorFlow only then; longer, it hardly comes any more."""
+_MODULE = re.compile(r"site-packages[/\\]([A-Za-z][\w]*)")
 
 
 class OwnPackagesController(QObject):
@@ -24,6 +32,8 @@ class OwnPackagesController(QObject):
         What it acts on.
     installation : Installation or None
         None in a checkout or a wheel: there, all packages are the person's own and nothing is offered.
+    root : Path
+        `Home.root`.
     """
 
     def __init__(
@@ -33,13 +43,20 @@ class OwnPackagesController(QObject):
         bridge: Bridge,
         life: LifeController,
         installation: Installation | None,
+        root: Path,
     ) -> None:
         super().__init__(window)
         self._window = window
         self._process = process
         self._life = life
         self._installation = installation
+        self._root = root
+        self._folder = folder_for_this_python(root)
         self._started = False
+        self.slow_start = QTimer(self)
+        self.slow_start.setSingleShot(True)
+        self.slow_start.setInterval(SLOW_START_MS)
+        self.slow_start.timeout.connect(self._on_slow)
         self._action = window.commands["own_packages"]
         self._action.setVisible(installation is not None)
         # Asked for on the command line, it holds for this window only.
@@ -81,20 +98,73 @@ class OwnPackagesController(QObject):
 
     def _on_starting(self) -> None:
         self._started = False
+        self.slow_start.start()
 
     def _on_ready(self) -> None:
         self._started = True
+        self.slow_start.stop()
+        self._window.messages.withdraw("own_packages")
+        if self._installation is not None:
+            self._tell_of_another_python()
 
     def _on_died(self, _words: str) -> None:
-        if self._started or self._installation is None or not self._on:
-            return
+        self.slow_start.stop()
+        if not self._started and self._may_be_why():
+            # What the death itself says, "restart the backend", would fail again.
+            self._window.messages.withdraw("restart_backend")
+            self._blame(self.tr("The backend ended before it was ready: a package of your own may be why."))
+
+    def _on_slow(self) -> None:
+        if self._may_be_why():
+            self._blame(self.tr("The backend does not come up: a package of your own may be why."))
+
+    def _may_be_why(self) -> bool:
+        """Whether this backend loads anything of the person's."""
+        if self._installation is None or not self._on:
+            return False
+        return Overlay(self._folder / "own").has_packages() or (self._folder / "gpu").is_dir()
+
+    def _blame(self, what: str) -> None:
+        printed = self._process.last_words()
         self._window.messages.show(
             Notice(
-                what=self.tr("The backend ended before it was ready: a package of your own may be why."),
-                why=self.tr("What was installed with %pip, and GPU support, are loaded before all else."),
-                todo=self.tr("Switch them off to start without them; `eagerlab doctor` lists them."),
+                what=what,
+                why=self._culprit(printed),
+                todo=self.tr("Restart without them; then take it away at the console with %pip uninstall."),
                 action="own_packages",
-                severity="warning",
+                details=printed,
+            )
+        )
+
+    def _culprit(self, printed: str) -> str:
+        """Name what was being imported from the person's folder when the backend ended."""
+        own = [line for line in printed.splitlines() if str(self._folder) in line]
+        found = _MODULE.search(own[-1].partition(str(self._folder))[2]) if own else None
+        if found is not None:
+            return self.tr("The last that was loaded of it was {module}.").format(module=found[1])
+        return self.tr("What was installed with %pip, and GPU support, are loaded before all else.")
+
+    def _tell_of_another_python(self) -> None:
+        """Say once after an upgrade to another Python which packages have to be installed anew."""
+        python = sysconfig.get_python_version()
+        if self._window.settings.packages_python == python:
+            return
+        self._window.settings.packages_python = python
+        older = older_packages(self._root)
+        if not older or Overlay(self._folder / "own").has_packages():
+            return
+        version = max(older, key=lambda folder: [int(part) for part in re.findall(r"\d+", folder)])
+        names = older[version]
+        self._window.messages.show(
+            Notice(
+                what=self.tr(
+                    "Packages of your own were installed for Python {old}; this is Python {new}."
+                ).format(old=version, new=python),
+                why=self.tr("Packages for one version of Python cannot be loaded by another."),
+                todo=self.tr("Install them anew at the console: {line}").format(
+                    line=f"%pip install {' '.join(names)}"
+                ),
+                severity="info",
             )
         )
 

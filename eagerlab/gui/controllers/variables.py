@@ -117,6 +117,8 @@ class VariablesController(QObject):
             self._refresh_soon()
         self._training = training
         self._pane.set_devices(state.devices)
+        if state.phase == "failed" and not state.devices:
+            self._pane.set_hint(self.tr("TensorFlow could not be started: there are no variables."))
 
     def _refresh_soon(self) -> None:
         """Refresh now when the last answer is in, else at the next tick: fast cells make no queue."""

@@ -60,6 +60,11 @@ class BackendModel(QObject):
         """Whether TensorFlow is imported."""
         return self.life == "up" and self.state is not None and bool(self.state.devices)
 
+    @property
+    def has_failed_start(self) -> bool:
+        """Whether the backend lives, but could not import TensorFlow."""
+        return self.state is not None and self.state.phase == "failed" and not self.state.devices
+
     def _set(self, life: Life, words: str) -> None:
         self.life = life
         self.words = words
