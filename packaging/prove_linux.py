@@ -40,6 +40,13 @@ PARTS = (*STRICT, "remove", *DESKTOP_PARTS)
 TOOLS = ("debootstrap", "Xvfb", "xdotool", "unshare", "setpriv")
 
 
+def check_tools() -> None:
+    """Raise DevError when something that the proof needs is missing, or when this is not root."""
+    missing = [tool for tool in TOOLS if shutil.which(tool) is None]
+    if missing or os.geteuid() != 0:
+        raise DevError(f"The test in a clean system needs root and {', '.join(missing) or 'nothing else'}.")
+
+
 def prove(deb: Path, release: Release, work: Path, parts: tuple[str, ...] = PARTS) -> int:
     """Carry out the proof, apart from this process; return the exit status.
 
@@ -59,9 +66,7 @@ def prove(deb: Path, release: Release, work: Path, parts: tuple[str, ...] = PART
     DevError
         Something that it needs is missing.
     """
-    missing = [tool for tool in TOOLS if shutil.which(tool) is None]
-    if missing or os.geteuid() != 0:
-        raise DevError(f"The test in a clean system needs root and {', '.join(missing) or 'nothing else'}.")
+    check_tools()
     command = [sys.executable, __file__, str(deb), "--work", str(work), "--apart", "--only", *parts]
     # The display is not among the processes that are apart: its locks name processes that all must know.
     with alone(work / f"root-{release.name}"), display(own=True):
