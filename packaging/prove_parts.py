@@ -29,7 +29,7 @@ FOLDERS_OF_OTHERS = ("/proc/", "/sys/", "/dev/", "/tmp/", "/run/", "/var/", "/ho
 DESKTOP = ("shared-mime-info", "desktop-file-utils", "xdg-utils", "libglib2.0-bin")
 CHINESE_FONT = "fonts-droid-fallback"
 OLDER = "0.0.1"
-SECONDS_TO_END = 60.0
+SECONDS_TO_END = 120.0
 
 
 class Proof:

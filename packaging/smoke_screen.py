@@ -30,7 +30,9 @@ def display(*, own: bool = False) -> Iterator[None]:
         return
     read_end, write_end = os.pipe()
     screen = ["-screen", "0", SCREEN, "-nolisten", "tcp", "-ac"]
-    command = ["Xvfb", "-displayfd", str(write_end), *screen]
+    # The kernel ends it when this process ends in a way that it cannot notice.
+    with_us = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
+    command = [*with_us, "Xvfb", "-displayfd", str(write_end), *screen]
     with subprocess.Popen(command, pass_fds=[write_end], stderr=subprocess.DEVNULL) as server:
         os.close(write_end)
         try:
