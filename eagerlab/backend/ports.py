@@ -20,6 +20,10 @@ class Publishing(Protocol):
     def store(self) -> Any:
         """The `RunStore` that rows go into as well, or None."""
 
+    @property
+    def cpu_seconds(self) -> float:
+        """The processor's time that sending and storing have used so far, on a thread of their own."""
+
     def publish(self, event: Event) -> None:
         """Send an event at once."""
 

@@ -82,6 +82,11 @@ class Publisher:
         Takes an event and its buffers; called behind one lock, so in the order of the sequence numbers.
     store : MetricStore, optional
         Where metrics go besides; a failure to write becomes one `Problem`, and training goes on.
+
+    Attributes
+    ----------
+    cpu_seconds : float
+        The processor's time that the publisher's thread has used so far.
     """
 
     def __init__(self, send: Send, store: MetricStore | None = None) -> None:
@@ -103,6 +108,7 @@ class Publisher:
         self._wake = threading.Event()
         self._urgent = threading.Event()
         self._closing = False
+        self.cpu_seconds = 0.0
         self._thread = threading.Thread(target=self._run, name="eagerlab-publisher", daemon=True)
         self._thread.start()
 
@@ -214,6 +220,7 @@ class Publisher:
             self._wake.wait()
             self._wake.clear()
             self._send_all(force_state=self._urgent.is_set())
+            self.cpu_seconds = time.thread_time()
             # A pause after each round gathers rows into batches; an urgent state ends it.
             self._urgent.wait(METRICS_SECONDS)
 

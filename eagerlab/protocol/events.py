@@ -55,6 +55,14 @@ class State(Message):
         Over the last second of training.
     input_share : float or None
         From 0 to 1: what part of that time the steps waited for their batches.
+    watching_share : float or None
+        From 0 to 1: what part of that time EagerLab's own work took: keeping and telling what was measured.
+    console_share : float or None
+        How much of a processor the console's cells used in that time, from 0 to 1.
+    faster_mode : str
+        The fastest other mode that this experiment was trained in, where it was faster; or empty.
+    faster_factor : float or None
+        How many times as fast it was.
     """
 
     phase: Phase
@@ -75,6 +83,10 @@ class State(Message):
     learning_rate: float | None = None
     steps_per_second: float | None = None
     input_share: float | None = None
+    watching_share: float | None = None
+    console_share: float | None = None
+    faster_mode: Mode | Literal[""] = ""
+    faster_factor: float | None = None
     waiting: tuple[str, ...] = ()
     """Names of restored variables that the model has not created yet."""
     standing: Standing | None = None

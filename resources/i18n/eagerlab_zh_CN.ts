@@ -4053,10 +4053,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A step in a burst failed: %s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Correct it in the code or define it anew at the console, then press Train: it goes on with this step. Its batch is lab.batch; lab.debug() looks at where it failed.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12327,11 +12323,11 @@
     </message>
     <message>
         <source>Cost of watching</source>
-        <translation type="unfinished"></translation>
+        <translation>观察的开销</translation>
     </message>
     <message>
         <source>What part of the time EagerLab itself takes, to keep and to tell what was measured</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 自身为保存和报告测量结果所占用的时间比例</translation>
     </message>
     <message>
         <source>Memory of the two processes</source>
@@ -12399,12 +12395,24 @@
         </translation>
     </message>
     <message>
+        <source>slower: a cell is running</source>
+        <translation>变慢：有单元格正在运行</translation>
+    </message>
+    <message>
+        <source>{mode}: {factor} × as fast</source>
+        <translation>{mode}：速度为 {factor} 倍</translation>
+    </message>
+    <message>
         <source>{speed} steps/s</source>
         <translation>{speed} 步/秒</translation>
     </message>
     <message>
         <source>input {share} %</source>
         <translation>输入 {share}%</translation>
+    </message>
+    <message>
+        <source>watching {share} %</source>
+        <translation>观察 {share}%</translation>
     </message>
     <message>
         <source>window {size}</source>

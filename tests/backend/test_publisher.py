@@ -90,7 +90,7 @@ def test_rows_go_out_in_few_batches_and_are_all_in_the_store(
 
 def test_a_row_is_sent_soon_without_a_flush(publisher: Publisher, sink: Sink) -> None:
     publisher.metrics("run", "train", ("loss",), 1, 0.1, (2.0,))
-    sink.wait_for(lambda: bool(sink.of(Metrics)), timeout=5)
+    sink.wait_for(lambda: bool(sink.of(Metrics)))
 
 
 def test_rows_are_in_the_store_before_they_are_told(store: MemoryStore) -> None:
@@ -139,15 +139,15 @@ def test_of_many_states_few_are_sent_and_the_last_one_always(publisher: Publishe
 def test_the_last_state_goes_out_without_a_flush(publisher: Publisher, sink: Sink) -> None:
     publisher.state(State(phase="training", step=1))
     publisher.state(State(phase="training", step=2))
-    sink.wait_for(lambda: any(event.state.step == 2 for event in sink.of(StateChanged)), timeout=5)
+    sink.wait_for(lambda: any(event.state.step == 2 for event in sink.of(StateChanged)))
 
 
 def test_a_new_phase_comes_after_the_rows_that_led_to_it(publisher: Publisher, sink: Sink) -> None:
     publisher.state(State(phase="training"))
-    sink.wait_for(lambda: bool(sink.of(StateChanged)), timeout=5)
+    sink.wait_for(lambda: bool(sink.of(StateChanged)))
     publisher.metrics("run", "train", ("loss",), 1, 0.1, (1.0,))
     publisher.state(State(phase="finished", step=1))
-    sink.wait_for(lambda: "finished" in sink.phases(), timeout=5)
+    sink.wait_for(lambda: "finished" in sink.phases())
     kinds = [event.kind for event in sink.events]
     assert kinds.index("metrics") < len(kinds) - 1
 
@@ -174,3 +174,18 @@ def test_changes_grow_with_each_row_and_event(publisher: Publisher) -> None:
     between = publisher.changes()
     publisher.publish(NamesChanged())
     assert before < between < publisher.changes()
+
+
+def test_blocks_of_rows_and_single_rows_keep_their_order_and_go_out_together(
+    publisher: Publisher, sink: Sink, store: MemoryStore
+) -> None:
+    steps = np.arange(2, 5, dtype=np.int64)
+    with publisher._round:  # nothing is sent meanwhile
+        publisher.metrics("r", "train", ("loss",), 1, 0.1, (10.0,))
+        publisher.rows(
+            "r", "train", ("loss",), steps, np.array([0.2, 0.3, 0.4]), np.array([[20.0], [30.0], [40.0]])
+        )
+        publisher.metrics("r", "train", ("loss",), 5, 0.5, (50.0,))
+    publisher.flush()
+    assert store.rows == [(n, float(f"0.{n}"), (n * 10.0,)) for n in range(1, 6)]
+    assert [(event.first_row, event.rows) for event in sink.of(Metrics)] == [(0, 5)]

@@ -95,6 +95,27 @@ def test_status_tells_step_epoch_and_time_left(setup: Setup) -> None:
     assert setup.window.backend_state == "training"
 
 
+def test_status_tells_what_watching_costs_and_what_would_be_faster(setup: Setup) -> None:
+    setup.become(
+        "training",
+        step=5,
+        watching_share=0.0123,
+        input_share=0.03,
+        faster_mode="graph",
+        faster_factor=8.84,
+    )
+    status = setup.window.status
+    assert (status.watching.text(), status.input.text()) == ("watching 1.2 %", "input 3 %")
+    assert status.message.text().endswith(" · graph: 8.8 × as fast")
+
+
+def test_status_says_that_a_cell_slows_training_down(setup: Setup) -> None:
+    setup.become("training", step=5, console_share=0.9)
+    assert "slower: a cell is running" in setup.window.status.message.text()
+    setup.become("training", step=6, console_share=0.02)
+    assert "slower" not in setup.window.status.message.text()
+
+
 def test_progress_of_billions_of_steps_fits_the_bar(setup: Setup) -> None:
     setup.become("training", step=5_000_000_000, until=10_000_000_000)
     progress = setup.window.status.progress

@@ -15,7 +15,7 @@ from eagerlab.backend import devices
 from eagerlab.backend.data import Batch, Stack
 from eagerlab.backend.training.accuracy import Kind, shares_right
 from eagerlab.backend.training.halt import Halt
-from eagerlab.backend.training.tracing import as_written
+from eagerlab.backend.training.steps.base import Step
 
 SECONDS = 0.03
 """How long a burst is to last. Longer ones gain little, and their points come late to the plot."""
@@ -58,8 +58,8 @@ class Bursts:
 
     Parameters
     ----------
-    body : tf.function
-        ``body(x, y)`` takes one step and gives its `Outcome`.
+    step : Step
+        With a body.
     kind : str or None
         How right answers are counted; None: they are not.
     follows_schedule : bool
@@ -72,13 +72,13 @@ class Bursts:
 
     def __init__(
         self,
-        body: Callable[[Any, Any], Any],
+        step: Step,
         kind: Kind | None,
         follows_schedule: bool,
         device: str,
         halt: Halt,
     ) -> None:
-        self._body: Any = body
+        self._step, self._body = step, step.body
         self._kind, self._follows = kind, follows_schedule
         self._device, self._halt = device, halt
         self._known: set[Any] = set()
@@ -115,7 +115,7 @@ class Bursts:
         if shapes not in self._known:
             return None
         is_first = shapes not in self._loops
-        with devices.scope(self._device), as_written():
+        with devices.scope(self._device), self._step.scope():
             if is_first:
                 self._loops[shapes] = self._compile(batch)
             began = time.perf_counter()
@@ -136,7 +136,7 @@ class Bursts:
             count, rate, predictions, rates = loop(stack.x, stack.y, tf.constant(stack.batches))
             done, is_whole = int(count), True
         except Exception as error:  # noqa: BLE001 - the step that failed is taken again by itself, and tells
-            logging.getLogger(__name__).info("A step in a burst failed: %s", error)
+            logging.getLogger(__name__).info("%s", error)
             done, is_whole = int(self._begun), False
             rate, predictions, rates = np.nan, None, None
         finally:

@@ -25,7 +25,10 @@ class Course(Failing):
             if self._work is not None and (self.is_ending or self.phase == "training"):
                 self._advance(self._work)
             elif self.phase == "training":
-                self._take_step()
+                stepper = self.ready()
+                before, began = sum(self.speed.seconds), time.perf_counter()
+                self._take_step(stepper)
+                self.speed.note_turn(time.perf_counter() - began - (sum(self.speed.seconds) - before))
             else:
                 return False
         except BaseException as error:  # noqa: BLE001 - told to the person; the thread must go on
@@ -42,6 +45,7 @@ class Course(Failing):
             self.end_now()
         self.until = until
         self.failure = self.error = None
+        self.names_at_failure = {}
         self.at_hand.begin()
         self._stands_next = False
         if one is None:
@@ -109,10 +113,13 @@ class Course(Failing):
             self.live.data.close()
         self.live = live
         self.forget_stepper()
+        self.speed.forget_modes()
 
     def forget_stepper(self) -> None:
         """Make the step anew before the next batch: mode, device or variables changed."""
         self._stepper = None
+        self.at_hand.forget()
+        self.speed.begin(self.live.step)
 
     def look_again(self) -> None:
         """Make the step anew where the variables to train or the optimizer's settings have changed."""
@@ -177,9 +184,8 @@ class Course(Failing):
         """End the run as finished."""
         self.end("finished", "finished")
 
-    def _take_step(self) -> None:
+    def _take_step(self, stepper: Stepper) -> None:
         live = self.live
-        stepper = self.ready()
         data = live.data
         if data is None:
             raise LabError("The experiment has no data.")
@@ -224,6 +230,7 @@ class Course(Failing):
         self._is_next_single = not taken.is_whole
         count = len(taken.values)
         if count:
+            self.steps_in_bursts += count
             live.step += count
             live.offset += count * live.stride
             self._note_many(stepper, taken)

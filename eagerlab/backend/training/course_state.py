@@ -61,6 +61,8 @@ class CourseState:
         The step in hand, and the debugger that stands in it.
     takes_singles : bool
         Somebody looks at each single step: there are no bursts meanwhile.
+    steps_in_bursts : int
+        How many steps were taken many at a time.
     end_saved : Future or None
         The last checkpoint of a run, while and after it is written.
     """
@@ -88,9 +90,10 @@ class CourseState:
         self.end_saved: Future[str] | None = None
         self.initial: dict[str, Any] | None = None
         self.autosave_seconds = AUTOSAVE_SECONDS
-        self.speed = Speed()
+        self.speed = Speed(lambda: publisher.cpu_seconds)
         self.is_ending = False
         self.takes_singles = False
+        self.steps_in_bursts = 0
         self._stepper: Stepper | None = None
         self._work: Iterator[None] | None = None
         self._ones: deque[Future[None]] = deque()
@@ -134,6 +137,7 @@ class CourseState:
         """Give batches of another size from the next one on; a plan in epochs then ends at another step."""
         live, before = self.live, self.live.batch_size
         is_planned = self.until == live.ends_at
+        self.speed.forget_modes()
         live.set_batch_size(size)
         live.update_spec(batch_size=size)
         if is_planned:
@@ -161,7 +165,7 @@ class CourseState:
 
     def _report(self, now: float) -> None:
         self._next_report = now + REPORT_SECONDS
-        self.speed.tick(self.live.step, now)
+        self.speed.tick(self.live.step, now, self.live.mode)
         self._announce()
 
     def _resolve_ones(self) -> None:

@@ -186,6 +186,7 @@ class Engine(EngineSaving):
         live.take(handed)
         if "data" in parts:
             self.kept.forget()
+        course.speed.forget_modes()
         course.initial = None
         course.until = live.ends_at
         for note in handed.notes:
@@ -212,6 +213,7 @@ class Engine(EngineSaving):
             self._checkpoints.forget()
         live.device = name
         live.update_spec(device=name)
+        self._course.speed.forget_modes()
         self._course.forget_stepper()
         self._course.recorder.mark("device", f"Device {before} → {name}")
         self._course.recorder.changed(device=name)

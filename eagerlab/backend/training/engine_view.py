@@ -92,6 +92,7 @@ class EngineView:
         """Return where training stands."""
         course, live = self._course, self.live
         rate = course.rate
+        faster = course.speed.faster_than(live.mode)
         return State(
             phase=course.phase,
             activity=course.activity,
@@ -110,6 +111,10 @@ class EngineView:
             learning_rate=shown_rate(rate) if rate is not None else None,
             steps_per_second=course.speed.value,
             input_share=course.speed.input_share,
+            watching_share=course.speed.watching_share,
+            console_share=course.speed.console_share,
+            faster_mode=faster[0] if faster else "",
+            faster_factor=faster[1] if faster else None,
             waiting=self._checkpoints.waiting,
             standing=course.at_hand.standing.told(),
         )

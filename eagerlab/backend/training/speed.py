@@ -1,12 +1,19 @@
-"""Steps per second, and how much of a step goes into waiting for its batch, over the last second."""
+"""Steps per second over the last second, and where the time went: input, EagerLab's own work, the console."""
 
 from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import NamedTuple
 
+from eagerlab.backend.training.sharing import main_thread_seconds
+from eagerlab.experiment.modes import Mode
+
 WINDOW = 1.0
+SETTLED = 0.9
+"""So many seconds must have been measured before a speed is remembered."""
+WORTH_TELLING = 1.2
 
 
 class _Sample(NamedTuple):
@@ -14,10 +21,17 @@ class _Sample(NamedTuple):
     step: int
     waited: float
     worked: float
+    watched: float
+    console: float
 
 
 class Speed:
     """Measures from samples of the step count. On the trainer's thread; what it found may be read by any.
+
+    Parameters
+    ----------
+    published : callable
+        Gives the seconds of a processor that the publisher has used so far.
 
     Attributes
     ----------
@@ -25,19 +39,28 @@ class Speed:
         Steps per second.
     input_share : float or None
         From 0 to 1: what part of the time of the steps it took to get their batches.
+    watching_share : float or None
+        From 0 to 1: what part of the time went into EagerLab's own work: keeping and telling what the steps
+        measured, on the trainer's thread and on the publisher's.
+    console_share : float or None
+        How much of a processor the console's thread used: 1 for a cell that computes all the time.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, published: Callable[[], float] = lambda: 0.0) -> None:
+        self._published = published
         self.value: float | None = None
         self.input_share: float | None = None
-        self._waited = self._worked = 0.0
+        self.watching_share: float | None = None
+        self.console_share: float | None = None
+        self._waited = self._worked = self._watched = 0.0
         self._samples: deque[_Sample] = deque()
+        self._modes: dict[Mode, float] = {}
 
     def begin(self, step: int) -> None:
-        """Start anew, after standing still."""
-        self.value = self.input_share = None
+        """Start anew, after standing still or in another way of executing."""
+        self.value = self.input_share = self.watching_share = self.console_share = None
         self._samples.clear()
-        self._samples.append(_Sample(time.monotonic(), step, self._waited, self._worked))
+        self._samples.append(self._sample(time.monotonic(), step))
 
     def note_wait(self, seconds: float) -> None:
         """Add time in which a step waited for its batch."""
@@ -47,21 +70,62 @@ class Speed:
         """Add time in which a step trained on it."""
         self._worked += seconds
 
+    def note_turn(self, seconds: float) -> None:
+        """Add a turn's time that is neither of both: EagerLab's own."""
+        self._watched += seconds
+
     @property
     def seconds(self) -> tuple[float, float]:
         """Seconds of waiting and of work since this was made."""
         return self._waited, self._worked
 
-    def tick(self, step: int, now: float) -> None:
-        """Add a sample; `now` is of `time.monotonic`."""
+    def tick(self, step: int, now: float, mode: Mode | None = None) -> None:
+        """Add a sample.
+
+        Parameters
+        ----------
+        step : int
+            The newest.
+        now : float
+            Of `time.monotonic`.
+        mode : str, optional
+            How steps are executed.
+        """
         while len(self._samples) > 1 and self._samples[1].now <= now - WINDOW:
             self._samples.popleft()
+        sample = self._sample(now, step)
         if self._samples:
             first = self._samples[0]
+            elapsed = now - first.now
             # After a restore the count jumps back: that is no speed.
-            if now > first.now and step > first.step:
-                self.value = (step - first.step) / (now - first.now)
-            waited, worked = self._waited - first.waited, self._worked - first.worked
+            if elapsed > 0 and step > first.step:
+                self.value = (step - first.step) / elapsed
+                if elapsed >= SETTLED and mode:
+                    self._modes[mode] = self.value
+            waited, worked = sample.waited - first.waited, sample.worked - first.worked
             if waited + worked > 0:
                 self.input_share = waited / (waited + worked)
-        self._samples.append(_Sample(now, step, self._waited, self._worked))
+            if elapsed > 0:
+                self.watching_share = min(1.0, (sample.watched - first.watched) / elapsed)
+                self.console_share = min(1.0, (sample.console - first.console) / elapsed)
+        self._samples.append(sample)
+
+    def forget_modes(self) -> None:
+        """Forget how fast other ways of executing were: something else is trained, or elsewhere."""
+        self._modes.clear()
+
+    def faster_than(self, mode: Mode) -> tuple[Mode, float] | None:
+        """Return the fastest other way of executing that was measured, and how many times as fast it was.
+
+        None where there is none, or none that is worth telling.
+        """
+        own = self.value if self.value is not None else self._modes.get(mode)
+        others = [(speed, name) for name, speed in self._modes.items() if name != mode]
+        if not own or not others:
+            return None
+        best, name = max(others)
+        return (name, best / own) if best >= WORTH_TELLING * own else None
+
+    def _sample(self, now: float, step: int) -> _Sample:
+        watched = self._watched + self._published()
+        return _Sample(now, step, self._waited, self._worked, watched, main_thread_seconds())

@@ -62,7 +62,7 @@ class Stepper:
         self._step = self._make_step()
         self.bursts: Bursts | None = None
         if halt is not None and self._step.body is not None:
-            self.bursts = Bursts(self._step.body, self._kind, self._follows_schedule, self._device, halt)
+            self.bursts = Bursts(self._step, self._kind, self._follows_schedule, self._device, halt)
         self._evaluate: Callable[[Any, Any], Any] | None = None
         self._compiled = _compiled_metrics(live)
         self._signature = self._look()

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
+from eagerlab.backend.training.sharing import Sharing
+
 T = TypeVar("T")
 
 THREAD_NAME = "eagerlab-trainer"
@@ -38,6 +40,7 @@ class Trainer:
     def __init__(self, turn: Callable[[], bool]) -> None:
         self._turn = turn
         self.hurry: Callable[[], None] = lambda: None
+        self._sharing = Sharing()
         self._queue: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
         self._turning = False
         self._in_turn = False
@@ -131,11 +134,14 @@ class Trainer:
     def _work(self) -> None:
         while True:
             if self._turning and self._queue.empty():
+                self._sharing.begin()
                 self._in_turn = True
                 wanted = self._turn()
                 self._in_turn = False
                 self._turning = wanted
                 continue
+            if not self._turning:
+                self._sharing.end()
             item = self._queue.get()
             if item is None:
                 return

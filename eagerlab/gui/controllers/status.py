@@ -12,6 +12,8 @@ from eagerlab.gui.models.backend import BackendModel
 from eagerlab.protocol.events import State
 
 MEMORY_MILLISECONDS = 2000
+BUSY_CONSOLE = 0.25
+"""So much of a processor the console uses when it is worth a word."""
 
 
 class StatusController(QObject):
@@ -80,6 +82,7 @@ class StatusController(QObject):
         if state.phase == "training" and state.steps_per_second and state.until > state.step:
             left = (state.until - state.step) / state.steps_per_second
             parts.append(self.tr("{time} left").format(time=numbers.duration(left)))
+        parts += self._why_not_faster(state)
         if state.activity and state.activity.casefold() != self._window.status.word.text().casefold():
             parts.append(state.activity)
         if state.waiting:
@@ -90,6 +93,19 @@ class StatusController(QObject):
                 )
             )
         return " · ".join(parts)
+
+    def _why_not_faster(self, state: State) -> list[str]:
+        """Say what slows training down, and what another mode would bring."""
+        words = []
+        if state.phase == "training" and (state.console_share or 0.0) > BUSY_CONSOLE:
+            words.append(self.tr("slower: a cell is running"))
+        if state.phase in ("training", "paused") and state.faster_mode and state.faster_factor:
+            words.append(
+                self.tr("{mode}: {factor} × as fast").format(
+                    mode=state.faster_mode, factor=numbers.significant(state.faster_factor, 2)
+                )
+            )
+        return words
 
     def _show_run(self, state: State | None) -> None:
         status = self._window.status
@@ -105,6 +121,10 @@ class StatusController(QObject):
             ""
             if share is None
             else self.tr("input {share} %").format(share=numbers.integer(round(100 * share)))
+        )
+        cost = state.watching_share if state is not None and training else None
+        status.watching.setText(
+            "" if cost is None else self.tr("watching {share} %").format(share=numbers.trimmed(100 * cost, 2))
         )
 
     def _show_memory(self) -> None:

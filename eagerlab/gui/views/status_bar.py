@@ -81,6 +81,10 @@ class StatusBar(QStatusBar):
         self.speed = self._number("status_speed", self.tr("Training speed"))
         self.input = self._number("status_input", self.tr("Share of a step that waits for its input"))
         self.input.setToolTip(self.tr("What part of a training step waits for its batch"))
+        self.watching = self._number("status_watching", self.tr("Cost of watching"))
+        self.watching.setToolTip(
+            self.tr("What part of the time EagerLab itself takes, to keep and to tell what was measured")
+        )
         self.memory = self._number("status_memory", self.tr("Memory of the two processes"))
         row = QWidget()
         layout = QHBoxLayout(row)
@@ -93,6 +97,7 @@ class StatusBar(QStatusBar):
         layout.addWidget(self.speed)
         layout.addSpacing(8)
         layout.addWidget(self.input)
+        layout.addWidget(self.watching)
         layout.addSpacing(8)
         layout.addWidget(self.memory)
         self.addWidget(row, 1)

@@ -51,7 +51,9 @@ def make_body(
 
         def update() -> None:
             if pairs:
-                with frozen_untouched(optimizer, variables):
+                # A step that fails has changed nothing of the optimizer: its count would not wait by itself.
+                reached = [gradient for gradient, _ in pairs]
+                with tf.control_dependencies(reached), frozen_untouched(optimizer, variables):
                     optimizer.apply_gradients(pairs)
 
         if not watch:
