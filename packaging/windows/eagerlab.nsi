@@ -20,7 +20,9 @@ Unicode true
 !ifdef QUICK
   SetCompressor zlib
 !else
-  SetCompressor /SOLID lzma
+  ; Each file by itself. As one block it would be unpacked into a temporary file first: a second 1.5 GB of room, for
+  ; which nothing has looked, and twice the writing.
+  SetCompressor lzma
   SetCompressorDictSize 64
 !endif
 
