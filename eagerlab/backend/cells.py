@@ -1,4 +1,4 @@
-"""What happens around each cell of the console: device, record in the run, debugger, watched names."""
+"""What happens around each cell of the console: device, record in the run, watched names."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from eagerlab.backend.capture import OutputCapture
-from eagerlab.backend.debugging import CellDebugger, is_symbolic
 from eagerlab.backend.holding.outputs import let_go_of_hidden
 from eagerlab.backend.kernel import LabShell
 from eagerlab.backend.lab import Lab
 from eagerlab.backend.output import flush_streams
 from eagerlab.backend.publisher import Publisher
-from eagerlab.protocol.base import Problem
-from eagerlab.protocol.events import NamesChanged, ProblemRaised
+from eagerlab.protocol.events import NamesChanged
 
 _LOOK_AGAIN = 0.1
 
@@ -31,7 +29,7 @@ class AroundCell(Protocol):
 
 
 class Cells:
-    """Hooks into the console's shell. All but `breakpoint` run on the main thread.
+    """Hooks into the console's shell. They run on the main thread.
 
     Parameters
     ----------
@@ -66,7 +64,6 @@ class Cells:
         self._ready = ready
         self._scope = DeviceScope()
         self._began = False
-        self._told_breakpoint = False
         self._names: dict[str, Any] = {}
 
     def give(self, names: dict[str, Any]) -> None:
@@ -85,7 +82,6 @@ class Cells:
         self._shell.before_code = self.before_code
         self._shell.events.register("pre_run_cell", self.pre_run_cell)
         self._shell.events.register("post_run_cell", self.post_run_cell)
-        sys.breakpointhook = self.breakpoint
 
     def pre_run_cell(self, info: Any) -> None:
         """Note that a cell begins; its code may still have to wait for TensorFlow."""
@@ -122,32 +118,6 @@ class Cells:
             self._shell.push(gone, interactive=False)
         let_go_of_hidden(self._shell)
         self._publisher.publish(NamesChanged())
-
-    def breakpoint(self, *args: Any, **kwargs: Any) -> None:
-        """Do what ``breakpoint()`` asks for: IPython's debugger at the caller's frame, in a cell.
-
-        On any other thread nobody could answer its questions: it is passed over, and said so once. It is also
-        passed over while Keras runs a `call` with placeholders, to find shapes: they hold nothing to look at,
-        and the real call follows at once.
-        """
-        if is_symbolic():
-            return
-        frame = sys._getframe(1)
-        if threading.current_thread() is threading.main_thread():
-            CellDebugger().set_trace(frame)
-            return
-        if not self._told_breakpoint:
-            self._told_breakpoint = True
-            place = f"{frame.f_code.co_filename}, line {frame.f_lineno}"
-            name = threading.current_thread().name
-            where = "the training thread" if name == "eagerlab-trainer" else f"the thread {name}"
-            problem = Problem(
-                what=f"breakpoint() in {where} is passed over.",
-                why=f"The debugger can only stop code that a cell runs itself ({place}).",
-                todo="Call the function from a cell to step through it.",
-                severity="info",
-            )
-            self._publisher.publish(ProblemRaised(problem=problem))
 
 
 class DeviceScope:

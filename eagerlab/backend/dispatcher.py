@@ -20,6 +20,7 @@ from eagerlab.backend.threads import list_threads
 from eagerlab.protocol import (
     checkpoints,
     data,
+    debugging,
     editing,
     fetching,
     gradients,
@@ -96,6 +97,7 @@ class Dispatcher:
             ask.Resume: self._queued(lambda r: lab.queue_resume()),
             ask.Step: self._queued(lambda r: lab.queue_step()),
             ask.Stop: self._queued(lambda r: lab.queue_stop()),
+            debugging.ForceStop: self._queued(lambda r: lab.queue_force_stop()),
             ask.Reset: self._queued(lambda r: lab.queue_reset()),
             ask.LoadExperiment: self._queued(lambda r: lab.queue_load(r.spec, r.path, r.run_code)),
             ask.DescribeExperiment: lambda r: lab.describe(r.id),
@@ -339,6 +341,7 @@ _WORDS = {
     "train": "begin to train",
     "step": "train one step",
     "stop": "stop training",
+    "force_stop": "end the step by force",
     "resume": "go on training",
     "reset": "build the model anew",
     "load_experiment": "load the experiment",

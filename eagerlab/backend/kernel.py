@@ -17,6 +17,7 @@ from IPython.core.error import UsageError
 from jupyter_client.session import Session
 from traitlets import Type
 
+from eagerlab.backend.errors import LabError
 from eagerlab.backend.output import (
     RESULT_LIMIT,
     LimitedDisplayHook,
@@ -35,6 +36,7 @@ Answer = Callable[[dict[str, Any]], tuple[Reply, list[memoryview]]]
 _SIDE_REQUESTS = frozenset({REQUEST_TYPE, "complete_request", "inspect_request"})
 """Answered on subshells beside a running cell: they must not take over the cell's output."""
 _TRACEBACK_LIMIT = 200_000
+_LOOK_MILLISECONDS = 50
 
 _FIGURES = (None, "auto", "inline", "agg")
 """Choices of ``%matplotlib`` that need no window."""
@@ -248,6 +250,45 @@ class LabKernel(IPythonKernel):
     def _input_request(self, *args: Any, **kwargs: Any) -> str:
         flush_streams()
         return str(super()._input_request(*args, **kwargs))
+
+    def ask(self, prompt: str, is_wanted: Callable[[], bool]) -> str:
+        """Ask the person for a line, in a cell; give up when the answer is not wanted any more.
+
+        Parameters
+        ----------
+        prompt : str
+            What stands before their answer.
+        is_wanted : callable
+            Looked at all the while.
+
+        Returns
+        -------
+        str
+            Without the end of the line; empty when it was given up.
+
+        Raises
+        ------
+        LabError
+            Whoever runs the cell cannot be asked.
+        """
+        if not self._allow_stdin:
+            raise LabError("This cell cannot ask anything.", "It was not typed at the console.")
+        flush_streams()
+        while self.stdin_socket.poll(0):
+            self.stdin_socket.recv_multipart()  # an answer to a question that was given up
+        self._wire.send(
+            self.stdin_socket,
+            "input_request",
+            {"prompt": prompt, "password": False},
+            self.get_parent("shell"),
+            ident=self._get_shell_context_var(self._shell_parent_ident),
+        )
+        while is_wanted():
+            if self.stdin_socket.poll(_LOOK_MILLISECONDS):
+                _, reply = self._wire.recv(self.stdin_socket)
+                if reply is not None:
+                    return str(reply["content"]["value"])
+        return ""
 
     async def shutdown_request(self, stream: Any, ident: Any, parent: dict[str, Any]) -> None:
         """End when Jupyter's own message asks for it; ``save`` in its content says whether to save first."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.lab_console import ConsoleCalls
 from eagerlab.backend.lab_data import DataOpening
+from eagerlab.backend.lab_debugging import DebuggingCalls
 from eagerlab.backend.lab_gradients import GradientCalls
 from eagerlab.backend.lab_measuring import Measuring
 from eagerlab.backend.lab_models import ModelFiles
@@ -50,6 +51,7 @@ class Lab(
     SeeingCalls,
     ModelFiles,
     DataOpening,
+    DebuggingCalls,
     Queueing,
 ):
     """Everything that can be done with the trainer, by typing or by clicking.
@@ -118,6 +120,7 @@ class Lab(
         end = None if timeout is None else time.monotonic() + timeout
         if self._engine is not None:
             self._engine.reading.end()
+            self._engine.at_hand.standing.close()
         closing = self._trainer.submit(lambda: self._engine.shut_down(save) if self._engine else None)
         if not self._trainer.close(timeout):
             return False
@@ -239,9 +242,16 @@ class Lab(
         if failure is not None:
             raise LabError.of(failure)
 
-    def stop(self) -> None:
-        """End the run (its last checkpoint is written); the next `train` goes on from here in a new run."""
-        self._wait_for(self.queue_stop())
+    def stop(self, force: bool = False) -> None:
+        """End the run (its last checkpoint is written); the next `train` goes on from here in a new run.
+
+        Parameters
+        ----------
+        force : bool
+            Whether to end the step in hand where it stands, at its next line of Python. What it has changed
+            is put back, and the last check is left out.
+        """
+        self._wait_for(self.queue_force_stop() if force else self.queue_stop())
 
     def reset(self) -> None:
         """Build model and optimizer anew from the seed; the next `train` starts a new run at step 0."""
@@ -354,7 +364,10 @@ class Lab(
     # --- inside ---
 
     def _turn(self) -> bool:
-        return self._require_engine().turn()
+        wanted = self._require_engine().turn()
+        if not wanted and self.debugger is not None:
+            self.debugger.let_go()
+        return wanted
 
     def _begin(self, first: ExperimentSpec | None) -> None:
         try:
@@ -417,7 +430,9 @@ class Lab(
             # A step of the person's own asked: it is carried out when that step has ended.
             future.add_done_callback(self._tell_refused)
             return None
-        self._wait_until_done(future, None)
+        while not future.done():
+            self._require_no_standing()
+            wait((future,), _LOOK_AGAIN)
         if future.cancelled():
             raise LabError("The backend is shutting down.")
         return future.result()

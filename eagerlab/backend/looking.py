@@ -10,9 +10,11 @@ from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.events import ShowBeside, ShowPipeline, ShowTensor
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from eagerlab.backend.ports import Publishing, Watching
+    from eagerlab.backend.trainer_debugging import TrainerDebugger
     from eagerlab.backend.training.engine import Engine
 
 
@@ -26,13 +28,16 @@ class Looking:
     _kept_gradients: dict[str, Any] | None
     """The gradients that were computed last."""
 
+    debugger: TrainerDebugger | None
     watches: Watching | None = None
     """Set by the kernel: what follows names of the console for `watch`."""
 
     def roots(self) -> dict[str, Any]:
-        """Return the roots of the variable tree: model, optimizer, metrics, data, names, last gradients."""
+        """Return the roots of the variable tree, None where there is nothing now."""
         live = self._engine.live if self._engine is not None else None
         return {
+            "batch": self._engine.batch_by_name if self._engine is not None else None,
+            "frame": self._engine.frame_names if self._engine is not None else None,
             "model": live.model if live else None,
             "optimizer": live.optimizer if live else None,
             "metrics": live.metrics if live else [],
@@ -99,6 +104,14 @@ class Looking:
 
         return load_spec(Path(experiment)), str(experiment)
 
+    def _frame_names(self) -> Mapping[str, Any] | None:
+        """Return the names of the frame in the debugger as they are now: a command may just have made one."""
+        if self._engine is None:
+            return None
+        if self.debugger is not None and self.debugger.asks_on_this_thread():
+            self._engine.at_hand.standing.set_names(self.debugger.current_names)
+        return self._engine.frame_names
+
     def _require_watches(self) -> Watching:
         if self.watches is None:
             raise LabError("Names can be watched only in the window's console.")
@@ -117,6 +130,10 @@ class Looking:
         if self._engine is not None:
             from eagerlab.backend.paths import split
 
+            for root, named in (("frame", self._frame_names()), ("batch", self._engine.batch_by_name)):
+                for name, value in (named or {}).items():
+                    if value is obj:
+                        return (root, name)
             for path, variable in self._engine.live.variables().items():
                 if variable is obj:
                     return split(path)

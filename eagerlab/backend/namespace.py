@@ -23,7 +23,7 @@ from eagerlab.backend.structure import Named, children, has_children, is_variabl
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.replies import Node
 
-ROOTS = ("model", "optimizer", "metrics", "data", "names", "gradient")
+ROOTS = ("frame", "batch", "model", "optimizer", "metrics", "data", "names", "gradient")
 HIDDEN = frozenset(("In", "Out", "exit", "quit", "open", "get_ipython", "lab"))
 _NOT_SHOWN = (
     types.ModuleType,
@@ -176,6 +176,15 @@ def names(namespace: Mapping[str, Any]) -> Named:
         and not issubclass(type(value), _NOT_SHOWN)
     ]
     return sorted(shown, key=lambda named: (named[0].casefold(), named[0]))
+
+
+def shown_names(names: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the local names of a frame that hold something to look at, in their order."""
+    return {
+        name: value
+        for name, value in names.items()
+        if not name.startswith("__") and not issubclass(type(value), _NOT_SHOWN)
+    }
 
 
 def _child(value: Any, key: str, is_namespace: bool) -> Any:

@@ -42,7 +42,9 @@ class Queueing:
         self.note_console_settings()
         if self._engine is not None and not self._trains_waiting:
             self._engine.reading.end()  # nobody waits any more for what is being read
-        return self.queue(lambda engine: engine.load(spec, path, run_code))
+        future = self.queue(lambda engine: engine.load(spec, path, run_code))
+        self._leave_debugger()
+        return future
 
     def queue_use(self, **parts: Any) -> Future[None]:
         """See `Lab.use`."""
@@ -72,13 +74,20 @@ class Queueing:
         return self._flattened(self.queue(lambda engine: engine.step_once()))
 
     def queue_stop(self) -> Future[None]:
-        """End the run; done when training stands still (its last checkpoint may still be being written)."""
-        return self.queue(lambda engine: engine.stop())
+        """End the run; done when training stands still (its last checkpoint may still be being written).
+
+        A step that stands in the debugger is left: it counts as not taken.
+        """
+        future = self.queue(lambda engine: engine.stop())
+        self._leave_debugger()
+        return future
 
     def queue_reset(self) -> Future[None]:
         """Build model and optimizer anew from the seed."""
         self.note_console_settings()
-        return self.queue(lambda engine: engine.reset())
+        future = self.queue(lambda engine: engine.reset())
+        self._leave_debugger()
+        return future
 
     def queue_device(self, device: str) -> Future[None]:
         """Move to a device: ``auto`` or a short name such as ``CPU:0``."""
@@ -110,6 +119,11 @@ class Queueing:
     def announce(self) -> None:
         """Tell the window the state as it is now."""
         raise NotImplementedError
+
+    def _leave_debugger(self) -> None:
+        """Let a step that stands in the debugger end without its update: another command waits behind it."""
+        if self._engine is not None:
+            self._engine.at_hand.standing.quit()
 
     def _count_train(self, change: int) -> None:
         with self._counting:

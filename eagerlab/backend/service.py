@@ -19,6 +19,7 @@ from traitlets.config import Config
 
 from eagerlab.backend.app import end_on_sigterm, remove_record, remove_sockets, write_record
 from eagerlab.backend.between_cells import BetweenCells
+from eagerlab.backend.breakpoints import Breakpoints
 from eagerlab.backend.capture import OutputCapture
 from eagerlab.backend.cell_notes import show_note
 from eagerlab.backend.cells import Cells
@@ -142,6 +143,8 @@ class Service:
         self._cells = Cells(shell, self.lab, self.publisher, around, self.capture, self._console_ready)
         self._cells.give({"lab": self.lab, "np": np})
         self._cells.install()
+        self.lab.ask_person = kernel.ask
+        Breakpoints(self.lab, self.publisher.publish).install()
         HintTeller(shell).install()
         self._give_pip(shell)
 

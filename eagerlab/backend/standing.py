@@ -14,9 +14,10 @@ from typing import Any
 from eagerlab.protocol import debugging
 from eagerlab.protocol.base import CodePlace
 
-LINGER_SECONDS = 0.5
-"""How long a conversation waits for the next breakpoint after "continue", before its cell ends."""
-_LOOK_AGAIN = 0.2
+LINGER_SECONDS, LINGER_STEPS = 0.5, 2
+"""How long a conversation waits for the next breakpoint at least, before its cell ends. A step may be long."""
+LINGER_AT_MOST = 10.0
+_LOOK_AGAIN, _LOOK_SOON = 0.2, 0.05
 """Seconds; on Windows Ctrl-C cannot end a wait that has no end."""
 _MOST_KEPT = 100_000
 """Characters of output kept for a conversation that nobody leads."""
@@ -50,6 +51,8 @@ class Standing:
         self._question: str | None = None
         self._answer: str | None = None
         self._is_answered = False
+        self._passed_over = 0
+        self._steps = 0
         self._ends = False
         self._closed = False
 
@@ -79,9 +82,20 @@ class Standing:
         return self._ends
 
     def begin(self) -> None:
-        """Forget that somebody asked for the end: training begins."""
+        """Forget that somebody asked for the end, or to pass breakpoints over: training begins."""
         with self._changed:
-            self._ends = self._closed
+            self._ends, self._passed_over = self._closed, 0
+
+    def pass_over(self, count: int) -> None:
+        """Let the next `count` breakpoints not stop."""
+        self._passed_over = count
+
+    def passes_over(self) -> bool:
+        """Whether the breakpoint that has been reached is one of those; it is counted. Where it stands."""
+        if self._passed_over > 0:
+            self._passed_over -= 1
+            return True
+        return False
 
     # --- the thread that stands ---
 
@@ -108,6 +122,10 @@ class Standing:
             answer, self._answer, self._question = self._answer, None, None
         return QUIT if answer is None or self.is_ending else answer + "\n"
 
+    def set_names(self, names: Mapping[str, Any]) -> None:
+        """Take the local names as they are now, after a command has made one."""
+        self._names = names
+
     def say(self, text: str) -> None:
         """Show text to whoever leads the conversation, now or when somebody does."""
         with self._changed:
@@ -125,6 +143,10 @@ class Standing:
         if was_there:
             self._tell()
 
+    def step_ended(self) -> None:
+        """Count a step: where none of some stops, a conversation ends."""
+        self._steps += 1
+
     # --- the others ---
 
     def quit(self) -> None:
@@ -139,7 +161,19 @@ class Standing:
             self._closed = True
         self.quit()
 
-    def talk(self, ask: Callable[[str, Callable[[], bool]], str], show: Callable[[str], None]) -> None:
+    def wait(self, is_over: Callable[[], bool]) -> bool:
+        """Wait until a thread stands, or until `is_over`; return whether one stands."""
+        with self._changed:
+            while self._place is None and not is_over():
+                self._changed.wait(_LOOK_AGAIN)
+            return self._place is not None
+
+    def talk(
+        self,
+        ask: Callable[[str, Callable[[], bool]], str],
+        show: Callable[[str], None],
+        is_over: Callable[[], bool],
+    ) -> None:
         """Lead the conversation until the thread has gone on and does not stop again soon.
 
         Parameters
@@ -149,12 +183,14 @@ class Standing:
             or an empty text when it is not.
         show : callable
             Takes text.
+        is_over : callable
+            Whether the thread will not stop again.
         """
         with self._changed:
             self._is_answered = True
         self._tell()
         try:
-            while (heard := self._listen()) is not None:
+            while (heard := self._listen(is_over)) is not None:
                 text, prompt = heard
                 if text:
                     show(text)
@@ -168,20 +204,25 @@ class Standing:
     def _is_asking(self) -> bool:
         return self._question is not None and not self._ends
 
-    def _listen(self) -> tuple[str, str | None] | None:
+    def _listen(self, is_over: Callable[[], bool]) -> tuple[str, str | None] | None:
         """Wait for text or a question; None when the thread has gone on for a while."""
-        gone_since: float | None = None
-        with self._changed:
-            while True:
+        since: tuple[float, int] | None = None
+        while True:
+            with self._changed:
                 if self._said or self._is_asking():
                     text, self._said = "".join(self._said), []
                     return text, self._question if self._is_asking() else None
-                now = time.monotonic()
-                gone_since = (gone_since or now) if self._place is None else None
-                left = _LOOK_AGAIN if gone_since is None else gone_since + LINGER_SECONDS - now
-                if left <= 0 or self._closed:
+                since = (since or (time.monotonic(), self._steps)) if self._place is None else None
+                if self._closed or (since is not None and self._has_lingered(*since)):
                     return None
-                self._changed.wait(min(left, _LOOK_AGAIN))
+                self._changed.wait(_LOOK_SOON)
+            if self._place is None and is_over():
+                return None
+
+    def _has_lingered(self, began: float, steps: int) -> bool:
+        seconds = time.monotonic() - began
+        is_enough = seconds > LINGER_SECONDS and self._steps - steps > LINGER_STEPS
+        return is_enough or seconds > LINGER_AT_MOST
 
     def _give(self, answer: str) -> None:
         with self._changed:

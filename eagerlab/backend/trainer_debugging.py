@@ -32,7 +32,7 @@ class TrainerDebugger(OwnCodeDebugger):
     def __init__(self, standing: Standing, on_stop: Callable[[], None]) -> None:
         self._standing = standing
         self._on_stop = on_stop
-        self._ignored = 0
+        self._thread = threading.current_thread()
         super().__init__(stdin=_Answers(self), stdout=_Said(standing), nosigint=True)
         self.use_rawinput = False
 
@@ -41,16 +41,9 @@ class TrainerDebugger(OwnCodeDebugger):
         """The local names of the frame that is looked at; on the trainer's thread, while it asks."""
         return {} if self.curframe is None else dict(self._curframe_locals)
 
-    def stop(self, frame: FrameType) -> None:
-        """Stop in `frame`, unless the person wants to pass over some; tracing begins when this returns."""
-        if self._ignored:
-            self._ignored -= 1
-            return
-        self.set_trace(frame)
-
-    def begin_anew(self) -> None:
-        """Pass over no more breakpoints: training begins."""
-        self._ignored = 0
+    def asks_on_this_thread(self) -> bool:
+        """Whether the calling thread is the one that stands, carrying out a command."""
+        return self.curframe is not None and threading.current_thread() is self._thread
 
     def let_go(self) -> None:
         """Step no further: the code that was stepped through has ended."""
@@ -70,7 +63,7 @@ class TrainerDebugger(OwnCodeDebugger):
         except ValueError:
             self.error("skip [count]: expected a whole number")
             return None
-        self._ignored = max(count, 0)
+        self._standing.pass_over(max(count, 0))
         return bool(self.do_continue(""))
 
     @override

@@ -76,7 +76,13 @@ class AtHand:
 
     def prepare(self, live: LiveExperiment) -> None:
         """Find out what a step may change besides what it trains; called when the step is made anew."""
+        self.forget()
         self._looks = _LOOKS if live.own_step is not None else 1
+
+    def forget(self) -> None:
+        """Keep nothing alive of the model that was trained."""
+        self._watched, self._iterations, self._made = [], None, None
+        self._before = self._generators = None
 
     def is_batch_of(self, live: LiveExperiment) -> bool:
         """Whether the batch is that of the step which is next now."""
@@ -136,6 +142,7 @@ class AtHand:
             return True
 
     def _leave(self) -> None:
+        self.standing.step_ended()
         with self._lock:
             thread, self._thread = self._thread, 0
             if self._is_forced:

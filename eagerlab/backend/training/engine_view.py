@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from concurrent.futures import Future
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from eagerlab.backend.checkpoints.checkpoints import Checkpoints
 from eagerlab.backend.describe import describe
+from eagerlab.backend.namespace import shown_names
 from eagerlab.backend.training.course import Course
 from eagerlab.backend.training.optimizers import shown_rate
 from eagerlab.protocol.base import Problem
@@ -56,6 +58,22 @@ class EngineView:
     def at_hand(self) -> AtHand:
         """The step in hand, and the debugger that stands in it."""
         return self._course.at_hand
+
+    @property
+    def batch_by_name(self) -> dict[str, Any] | None:
+        """The batch at hand, for the variable tree; None where there is none."""
+        batch: Any = self.at_hand.batch
+        if batch is None:
+            return None
+        pair = isinstance(batch, tuple) and len(batch) == 2
+        return dict(zip(("x", "y"), batch, strict=True)) if pair else {"batch": batch}
+
+    @property
+    def frame_names(self) -> Mapping[str, Any] | None:
+        """The local names where training stands in the debugger, or where its last step failed."""
+        standing = self.at_hand.standing
+        names = standing.names if standing.place is not None else self._course.names_at_failure
+        return shown_names(names) or None
 
     @property
     def error(self) -> BaseException | None:

@@ -28,18 +28,16 @@ class Failing(Checking):
     ----------
     error : BaseException or None
         What the last step raised, until training goes on.
+    names_at_failure : mapping
+        The local names of the person's innermost function then; empty otherwise.
     """
 
     error: BaseException | None = None
+    names_at_failure: Mapping[str, Any] = {}
 
     def _close_run(self) -> None:
         """Close the run, and save it; `Course` knows how."""
         raise NotImplementedError
-
-    @property
-    def names_at_failure(self) -> Mapping[str, Any]:
-        """The local names of the person's innermost function, where the last step failed."""
-        return {} if self.error is None else names_of_error(self.error)
 
     def _fail(self, error: BaseException) -> None:
         """Take up whatever a turn raised: nothing of the step remains; the next try begins where it did."""
@@ -61,7 +59,7 @@ class Failing(Checking):
         self._take_batch()
         self.failure = self._told(error, what)
         if not is_out_of_memory(error) and not isinstance(error, LabError):
-            self.error = error
+            self.error, self.names_at_failure = error, names_of_error(error)
         was_ending, self.is_ending = self.is_ending, False
         self._work, self._stepper, self.activity = None, None, ""
         self.phase = "failed"

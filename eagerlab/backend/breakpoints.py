@@ -1,0 +1,106 @@
+"""What ``breakpoint()`` does: in a cell, in a step of training, and on threads where nobody could answer."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from eagerlab.backend.code_places import in_words, own_frame, place_of_frame
+from eagerlab.backend.debugging import CellDebugger, is_symbolic
+from eagerlab.backend.trainer_debugging import TrainerDebugger, replace_set_trace
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.events import Event, NamesChanged, ProblemRaised
+
+if TYPE_CHECKING:
+    from eagerlab.backend.lab import Lab
+
+TO_A_CELL = "Call the function from a cell to step through it."
+OTHER_SPEED = "Choose the mode eager or layers to step through it."
+_CALLS = ("call", "__call__")
+
+
+class Breakpoints:
+    """Stops where it can, and says once for each line why it cannot.
+
+    Parameters
+    ----------
+    lab : Lab
+        Knows its trainer's thread, and the step in hand.
+    publish : callable
+        Takes events.
+    """
+
+    def __init__(self, lab: Lab, publish: Callable[[Event], None]) -> None:
+        self._lab = lab
+        self._publish = publish
+        self._told: set[tuple[str, str, int]] = set()
+
+    def install(self) -> None:
+        """Take ``breakpoint()`` and ``pdb.set_trace()`` over."""
+        sys.breakpointhook = self.breakpoint
+        replace_set_trace(self.stop)
+
+    def breakpoint(self, *args: object, **kwargs: object) -> None:
+        """Stop in the caller's frame. Any thread."""
+        self.stop(sys._getframe(1))
+
+    def stop(self, frame: FrameType) -> None:
+        """Stop in a frame of the calling thread.
+
+        It is passed over while Keras runs a `call` with placeholders, to find shapes: they hold nothing to
+        look at, and the real call follows at once.
+        """
+        if is_symbolic():
+            return
+        if threading.current_thread() is threading.main_thread():
+            CellDebugger().set_trace(frame)
+        elif self._lab.is_in_step():
+            self._stop_training(frame)
+        elif not self._lab.is_on_trainer():
+            name = threading.current_thread().name
+            why = "The debugger can stop cells of the console and steps of training, not other threads"
+            self._pass_over(frame, f"the thread {name}", why, TO_A_CELL)
+        elif frame.f_code.co_name not in _CALLS:
+            # A model that is only asked, or made ready, comes by again in a step.
+            why = "Training stops in steps and checks, not while a model is made"
+            self._pass_over(frame, "the training thread", why, TO_A_CELL)
+
+    def _stop_training(self, frame: FrameType) -> None:
+        import tensorflow as tf
+
+        if not tf.executing_eagerly():
+            why = (
+                "While a graph is built, your code runs once, with placeholders instead of numbers; afterwards "
+                "only the graph runs"
+            )
+            self._pass_over(frame, "a graph", why, OTHER_SPEED)
+            return
+        standing = self._lab.standing
+        if standing is None or standing.is_ending or standing.place is not None:
+            return
+        if standing.passes_over():
+            return
+        debugger = self._lab.debugger
+        if debugger is None:
+            changed = NamesChanged()
+            debugger = self._lab.debugger = TrainerDebugger(standing, lambda: self._publish(changed))
+        debugger.set_trace(frame)
+
+    def _pass_over(self, frame: FrameType, where: str, why: str, todo: str) -> None:
+        own = own_frame(frame) or frame
+        key = (where, own.f_code.co_filename, own.f_lineno)
+        if key in self._told:
+            return
+        self._told.add(key)
+        place = place_of_frame(own)
+        problem = Problem(
+            what=f"breakpoint() in {where} is passed over.",
+            why=f"{why} ({in_words(place)}).",
+            todo=todo,
+            severity="info",
+            place=place,
+        )
+        self._publish(ProblemRaised(problem=problem))
