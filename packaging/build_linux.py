@@ -103,7 +103,7 @@ def build(release: Release, work: Path, output: Path, how: str) -> Path:
     step("installed", began)
     before = build_trim.sizes(site)
     build_deb.add_icons(package.root, builder.python, site)
-    build_trim.trim(site, languages(site))
+    build_trim.trim(site, build_trim.languages(site))
     build_trim.strip(site)
     build_trim_icu.cut(site / "PySide6")
     step("made smaller", began)
@@ -147,13 +147,6 @@ def add_program(builder: Builder, root: Path) -> Path:
         "home = /usr/bin\ninclude-system-site-packages = false\n", encoding="utf-8"
     )
     return site
-
-
-def languages(site: Path) -> list[str]:
-    """Return the locales that EagerLab itself is translated into."""
-    return [
-        file.stem.removeprefix("eagerlab_") for file in site.glob("eagerlab/resources/i18n/eagerlab_*.ts")
-    ]
 
 
 def write_installed(site: Path, package: Package, release: Release) -> None:

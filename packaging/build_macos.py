@@ -53,7 +53,7 @@ def main(words: list[str]) -> int:
     for name, drawing in DRAWINGS.items():
         python.python("-I", draw, drawing, resources / name)
     python.add_licences()
-    build_trim_desktop.trim(python.site, "macos", ("zh_CN",))
+    build_trim_desktop.trim(python.site, "macos", build_trim.languages(python.site))
     macos_libraries.complete_frameworks(python.site)
     keep_commands(python)
     python.try_program()

@@ -188,6 +188,13 @@ def forget(site: Path) -> None:
             file.write_text(kept, encoding="utf-8")
 
 
+def languages(site: Path) -> list[str]:
+    """Return the locales that EagerLab itself is translated into."""
+    return [
+        file.stem.removeprefix("eagerlab_") for file in site.glob("eagerlab/resources/i18n/eagerlab_*.ts")
+    ]
+
+
 def trim(site: Path, languages: Iterable[str]) -> None:
     """Remove what nothing loads from the site-packages folder, and folders that are empty then."""
     names = [path.relative_to(site).as_posix() for path in site.rglob("*") if not path.is_dir()]

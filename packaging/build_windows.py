@@ -61,7 +61,7 @@ def main(words: list[str]) -> int:
     add_cpp_library(python)
     make_icons(python, tree)
     python.add_licences()
-    build_trim_desktop.trim(python.site, "windows", ("zh_CN",))
+    build_trim_desktop.trim(python.site, "windows", build_trim.languages(python.site))
     shutil.rmtree(python.root / "Scripts", ignore_errors=True)  # each names this machine's folder
     python.try_program()
     python.compile()

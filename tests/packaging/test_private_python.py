@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 
 import build_private
+import build_trim
 import build_trim_desktop
 import pytest
 from dev_report import DevError
@@ -73,7 +74,11 @@ def test_of_the_packages_stays_what_is_loaded(
 
 
 def test_trimming_removes_files_folders_and_what_others_say_they_need_of_them(tmp_path: Path) -> None:
-    for name in ("debugpy/a/b.py", "PySide6/qml/x/y.qml", "PySide6/QtCore.pyd"):
+    i18n = "eagerlab/resources/i18n"
+    for name in (
+        *("debugpy/a/b.py", "PySide6/qml/x/y.qml", "PySide6/QtCore.pyd", f"{i18n}/eagerlab_fr.ts"),
+        *("PySide6/translations/qtbase_fr.qm", "PySide6/translations/qtbase_de.qm"),
+    ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     described = tmp_path / "ipykernel-7.0.dist-info" / "METADATA"
@@ -81,9 +86,12 @@ def test_trimming_removes_files_folders_and_what_others_say_they_need_of_them(tm
     described.write_text(
         "Name: ipykernel\nRequires-Dist: debugpy>=1.6\nRequires-Dist: comm>=0.2\n", encoding="utf-8"
     )
-    build_trim_desktop.trim(tmp_path, "windows", ["zh_CN"])
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["PySide6", "ipykernel-7.0.dist-info"]
-    assert [path.name for path in (tmp_path / "PySide6").iterdir()] == ["QtCore.pyd"]
+    build_trim_desktop.trim(tmp_path, "windows", build_trim.languages(tmp_path))
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        *("PySide6", "eagerlab", "ipykernel-7.0.dist-info")
+    ]
+    left = {path.name for path in (tmp_path / "PySide6").rglob("*.*")}
+    assert left == {"QtCore.pyd", "qtbase_fr.qm"}
     assert "debugpy" not in described.read_text(encoding="utf-8")
 
 
