@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -62,6 +63,16 @@ def test_the_wheel_carries_the_licence_and_the_command(built: Path) -> None:
 
 def test_the_wheel_carries_the_changelog_of_this_version(built: Path) -> None:
     assert contents(built)["eagerlab/resources/CHANGELOG.md"] == (ROOT / "CHANGELOG.md").read_bytes()
+
+
+def test_the_sdist_holds_what_its_tests_look_at(built: Path) -> None:
+    (sdist,) = built.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {".ci/run", ".github/workflows/build.yml", "packaging/build.py", "CHANGELOG.md"} <= names
+    assert not [
+        name for name in names if name.startswith((".venv", "build/", "dist/")) or "__pycache__" in name
+    ]
 
 
 def test_the_sdist_builds_the_same_wheel_as_the_checkout(built: Path, tmp_path: Path) -> None:
