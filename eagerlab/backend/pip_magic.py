@@ -21,13 +21,13 @@ from IPython.core.interactiveshell import InteractiveShell
 from eagerlab.own_packages import present
 from eagerlab.own_packages.installation import normalized
 from eagerlab.own_packages.own import OwnPackages
+from eagerlab.own_packages.pip_said import FULL as FULL_DISK
+from eagerlab.own_packages.pip_said import UNREACHABLE as NO_INDEX
 from eagerlab.store.errors import reason
 
 _CONSTRAINT = re.compile(r"requested \(constraint\) ([\w.-]+?)((?:[<>=!~]=?|===).*)")
 _OUTSIDE = re.compile(r"Not uninstalling (\S+) at .*, outside environment")
 _INSTALLED = re.compile(r"^Successfully installed (.+)$", re.MULTILINE)
-_NO_INDEX = re.compile("connection broken by|Failed to establish a new connection|Read timed out|ProxyError")
-_FULL = re.compile("No space left on device|Disk quota exceeded")
 LOOK_AGAIN = 0.2
 PATIENCE = 10.0
 """Seconds that pip may take to undo what it began when it is interrupted."""
@@ -138,9 +138,9 @@ class PipMagic:
         kept = _CONSTRAINT.search(output)
         if status and kept:
             self._note(f"{KEPT}\n{WHAT_TO_DO}", name=kept[1], rule=kept[2].strip())
-        elif status and _FULL.search(output):
+        elif status and FULL_DISK.search(output):
             self._note(FULL)
-        elif status and _NO_INDEX.search(output):
+        elif status and NO_INDEX.search(output):
             self._note(UNREACHABLE)
         installed = _INSTALLED.search(output)
         if installed is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import traceback
 from pathlib import Path
 
 from eagerlab.backend.errors import problem_of
@@ -25,6 +26,10 @@ def not_started(error: Exception) -> Problem:
     if not own_packages_here():
         return problem_of(error, what, "Run `eagerlab doctor` in a terminal to see what is missing.")
     names = " ".join(_in_the_way())
+    gpu = Path(sys.prefix).parent / "gpu"
+    if gpu.is_dir() and str(gpu) in "".join(traceback.format_exception(error)):
+        todo = "GPU support may be why: remove it, then restart the backend."
+        return problem_of(error, what, todo).model_copy(update={"action": "gpu_support"})
     if names:
         todo = f"Restart without packages of your own, then type at the console: %pip uninstall {names}"
     else:

@@ -32,6 +32,8 @@ BLOCK = 1 << 18
 TRIES = 6
 WAIT_SECONDS = 2.0
 TELL_SECONDS = 0.25
+GUESS_SECONDS = 2.0
+"""Before that the rate is that of a beginning, and what is left would be told as hours."""
 TRIAL_SECONDS = 600
 
 TRIAL = """\
@@ -149,7 +151,7 @@ class Fetch:
         meter = Meter(total, self._tell)
         for wheel in wheels:
             file = self._gpu.downloads / wheel.name
-            if file.exists():
+            if _is_whole(wheel, file):
                 meter.skip(file.stat().st_size)
             else:
                 _fetch(wheel, file, self._environment, meter)
@@ -218,8 +220,10 @@ class Meter:
         if now - self._told < TELL_SECONDS and self.done != self.total:
             return
         self._told = now
-        rate = self._fetched / max(now - self._began, 1e-3)
-        left = (self.total - self.done) / rate if self.total and rate else None
+        passed = now - self._began
+        left = None
+        if self.total and passed > GUESS_SECONDS:
+            left = (self.total - self.done) * passed / self._fetched
         self._tell(Progress("downloading", self.done, self.total, file, left))
 
 
@@ -235,7 +239,7 @@ def _fetch(wheel: Wheel, file: Path, environment: dict[str, str], meter: Meter) 
         except (OSError, HTTPException) as error:
             full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
             if full or attempt == TRIES - 1:
-                raise _broken_off(wheel, error) from error
+                raise _broken_off(wheel, error, full) from error
             time.sleep(WAIT_SECONDS * attempt)
     if wheel.sha256 and _sha256(part) != wheel.sha256:
         part.unlink()
@@ -263,15 +267,20 @@ def _append(wheel: Wheel, part: Path, environment: dict[str, str], meter: Meter)
         raise HTTPException("the connection ended before the file did")
 
 
-def _broken_off(wheel: Wheel, error: Exception) -> GpuError:
+def _broken_off(wheel: Wheel, error: Exception, full: bool) -> GpuError:
     inner = getattr(error, "reason", error)
     why = reason(inner) if isinstance(inner, OSError) else f"The server or the network says: {inner}."
-    return GpuError(
-        f"{wheel.name} could not be downloaded.",
-        why,
-        "Check the network connection and try again: it goes on from where it broke off.",
-        repr(error),
+    todo = (
+        "Free some space and try again: it goes on from where it broke off."
+        if full
+        else "Check the network connection and try again: it goes on from where it broke off."
     )
+    return GpuError(f"{wheel.name} could not be downloaded.", why, todo, repr(error))
+
+
+def _is_whole(wheel: Wheel, file: Path) -> bool:
+    """Whether an earlier attempt fetched this file; a power cut can leave the name and not the content."""
+    return file.exists() and (not wheel.sha256 or _sha256(file) == wheel.sha256)
 
 
 def _sha256(file: Path) -> str:

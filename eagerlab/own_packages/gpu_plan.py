@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import ssl
 import subprocess
 import tempfile
@@ -16,11 +15,10 @@ from urllib.parse import unquote, urlsplit
 
 from eagerlab.own_packages.errors import GpuError
 from eagerlab.own_packages.installation import normalized
+from eagerlab.own_packages.pip_said import FULL, UNREACHABLE
 
 ANSWER_SECONDS = 30
 LAST_LINES = 40
-_UNREACHABLE = re.compile("NewConnectionError|Failed to establish a new connection|ConnectTimeout")
-_FULL = re.compile("No space left on device")
 
 
 @dataclass(frozen=True)
@@ -157,14 +155,14 @@ def _failure(what: str, output: str) -> GpuError:
     lines = [line for line in output.strip().splitlines() if line.strip()]
     errors = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
     details = "\n".join(lines[-LAST_LINES:])
-    if _UNREACHABLE.search(output):
+    if UNREACHABLE.search(output):
         return GpuError(
             what,
             "The package index cannot be reached.",
             "Check the network connection and try again; what is downloaded already is kept.",
             details,
         )
-    if _FULL.search(output):
+    if FULL.search(output):
         return GpuError(what, "The disk is full.", "Free some space and try again.", details)
     why = errors[0] if errors else lines[-1] if lines else ""
     return GpuError(what, why, "Look at the details, and try again later.", details)

@@ -102,6 +102,22 @@
         <translation>结束这次运行并保存最后的检查点。</translation>
     </message>
     <message>
+        <source>Debug</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Talk at the console with the debugger that training stands in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Force</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End the step in hand at its next line of Python, and the run with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Reset</source>
         <translation>重置</translation>
     </message>
@@ -567,6 +583,10 @@
     <message>
         <source>Some restored values do not fit what was created; those variables keep their new values.</source>
         <translation>有些恢复的值与创建的变量不符；这些变量保留新的值。</translation>
+    </message>
+    <message>
+        <source>Training stops in steps and checks, not while a model is made</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is nothing to save yet.</source>
@@ -2109,6 +2129,10 @@
         <translation>应为 tf.data.Dataset。收到的是：{1}。</translation>
     </message>
     <message>
+        <source>The state before the step that hangs was not saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>not built yet</source>
         <translation>尚未构建</translation>
     </message>
@@ -2770,10 +2794,6 @@
     </message>
     <message>
         <source>While a graph is built, your code runs once, with placeholders instead of numbers; afterwards only the graph runs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The training thread stops in steps and checks, not while it makes or asks a model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4037,6 +4057,10 @@
         <translation>应为数或数的一维数组，但收到的是 {1}{2}。</translation>
     </message>
     <message>
+        <source>GPU support may be why: remove it, then restart the backend.</source>
+        <translation>原因可能是 GPU 支持：请将其移除，然后重启后端。</translation>
+    </message>
+    <message>
         <source>Restart without packages of your own, then type at the console: %pip uninstall {1}</source>
         <translation>请不带自己的软件包重新启动，然后在控制台输入：%pip uninstall {1}</translation>
     </message>
@@ -4235,6 +4259,10 @@
     <message>
         <source>The server or the network says: {1}.</source>
         <translation>服务器或网络的消息：{1}。</translation>
+    </message>
+    <message>
+        <source>Free some space and try again: it goes on from where it broke off.</source>
+        <translation>请腾出一些空间，然后重试：会从中断处继续。</translation>
     </message>
     <message>
         <source>{1} could not be downloaded.</source>
@@ -7850,6 +7878,44 @@
     </message>
 </context>
 <context>
+    <name>CodePlace</name>
+    <message>
+        <source>the experiment&apos;s code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line {line} of {name}, in {function}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line {line} of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CodePlaces</name>
+    <message>
+        <source>Training stands here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A cell that ran in the console. To change it, run it anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put into the console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put this cell&apos;s code at the console&apos;s prompt, to be changed and run anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The code of {cell}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>CodeRunner</name>
     <message>
         <source>There is nothing to run here.</source>
@@ -9001,6 +9067,29 @@
     </message>
 </context>
 <context>
+    <name>DebuggingController</name>
+    <message>
+        <source>Training stands at no breakpoint, and no step has failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The console talks with the debugger already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The console runs a cell: it can talk with the debugger when that has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training stands at a breakpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Debug lets the console talk with the debugger; Stop ends the run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>DeviceController</name>
     <message>
         <source>Eager</source>
@@ -9009,6 +9098,14 @@
     <message>
         <source>Op by op in Python, as written: breakpoints and print work</source>
         <translation>按所写的 Python 代码逐个运算执行：断点和 print 可用</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>逐层</translation>
+    </message>
+    <message>
+        <source>Your code op by op, Keras&apos;s layers and losses compiled: breakpoints and print work</source>
+        <translation>你自己的代码逐个操作执行，Keras 的层和损失编译执行：断点和 print 有效</translation>
     </message>
     <message>
         <source>Graph</source>
@@ -9528,6 +9625,49 @@
     </message>
 </context>
 <context>
+    <name>ForcingController</name>
+    <message>
+        <source>The backend was restarted, because a step did not end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The newest checkpoint is of step {step}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore checkpoint goes on from there; correct the step first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is training.</source>
+        <translation type="unfinished">没有正在进行的训练。</translation>
+    </message>
+    <message>
+        <source>The step cannot be ended from outside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is in code of TensorFlow or of another library, which runs no Python.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart the backend: the state before this step is saved if it can be, and the newest checkpoint is offered afterwards.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training has not stopped for 5 seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is in hand has not come to its end; it may be slow, or never end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait, or end it where it stands: what the step has changed is put back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>GpuController</name>
     <message>
         <source>This computer has an NVIDIA card, but training uses the CPU.</source>
@@ -9548,6 +9688,10 @@
     <message>
         <source>GPU support is being removed</source>
         <translation>正在移除 GPU 支持</translation>
+    </message>
+    <message>
+        <source>The download is being deleted</source>
+        <translation>正在删除下载的内容</translation>
     </message>
     <message>
         <source>Giving up…</source>
@@ -9598,8 +9742,12 @@
         <translation>已添加 GPU 支持</translation>
     </message>
     <message>
-        <source>From the backend&apos;s next start on, TensorFlow uses the CPU.</source>
-        <translation>从后端下次启动起，TensorFlow 使用 CPU。</translation>
+        <source>The download was deleted</source>
+        <translation>下载的内容已删除</translation>
+    </message>
+    <message>
+        <source>From the backend&apos;s next start on, TensorFlow uses the CPU. Until then, what uses the card may fail: its libraries are gone.</source>
+        <translation>从后端下次启动起，TensorFlow 使用 CPU。在此之前，使用显卡的部分可能失败：它的库已经不在了。</translation>
     </message>
     <message>
         <source>GPU support was removed</source>
@@ -9695,6 +9843,10 @@
     <message>
         <source>Remove GPU support</source>
         <translation>移除 GPU 支持</translation>
+    </message>
+    <message>
+        <source>Delete the download</source>
+        <translation>删除下载的内容</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -11419,6 +11571,10 @@
         <translation>TensorFlow 就绪后立即开始训练。</translation>
     </message>
     <message>
+        <source>Training stands at a breakpoint: let it go on at the console, or press Stop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Training is going on.</source>
         <translation>训练正在进行。</translation>
     </message>
@@ -12365,12 +12521,20 @@
         <translation>失败</translation>
     </message>
     <message>
+        <source>Debugging</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{activity}. Training starts when TensorFlow is ready.</source>
         <translation>{activity}。TensorFlow 就绪后开始训练。</translation>
     </message>
     <message>
         <source>Importing TensorFlow</source>
         <translation>正在导入 TensorFlow</translation>
+    </message>
+    <message>
+        <source>Step {step} stands at {place}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Press Train to begin.</source>

@@ -8,7 +8,7 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.controllers.gpu import GpuController
@@ -59,6 +59,14 @@ def shown(gpu: GpuController) -> list[str]:
     return [key for key, button in gpu.dialog.buttons.items() if button.isVisible()]
 
 
+def default(gpu: GpuController) -> str:
+    """Return the button that Enter presses; empty for Close."""
+    assert gpu.dialog is not None
+    found = [one for one in gpu.dialog.findChildren(QPushButton) if one.isDefault() and one.isVisible()]
+    assert len(found) == 1
+    return found[0].objectName()
+
+
 def press(gpu: GpuController, key: str) -> None:
     assert gpu.dialog is not None
     gpu.dialog.buttons[key].click()
@@ -83,13 +91,21 @@ def test_it_is_added_with_progress_and_removed_again(
     until(qtbot, lambda: "Downloading" in gpu.dialog.numbers.text())  # type: ignore[union-attr]
     assert " of 80" in gpu.dialog.numbers.text()
     assert shown(gpu) == ["cancel"]
+    assert default(gpu) == "", "Enter gives nothing up"
+    assert " left" not in gpu.dialog.numbers.text(), "nobody knows yet how long it takes"
     index.held.set()
     until(qtbot, lambda: heading(gpu) == "GPU support was added")
     assert shown(gpu) == ["restart", "remove"]
+    assert default(gpu) == "gpu_restart"
     assert window.commands["gpu_support"].text() == "GPU support…"
 
+    gpu.dialog.reject()
+    gpu.open()
+    assert heading(gpu) == "GPU support is there"
+    assert default(gpu) == "", "Enter takes nothing away"
     press(gpu, "remove")
     until(qtbot, lambda: heading(gpu) == "GPU support was removed")
+    assert default(gpu) == "gpu_restart"
     assert window.commands["gpu_support"].text() == "Add GPU support…"
 
 
@@ -100,9 +116,14 @@ def test_given_up_it_keeps_what_came_and_says_so(gpu: GpuController, index: Inde
     until(qtbot, lambda: "Downloading" in gpu.dialog.numbers.text())  # type: ignore[union-attr]
     press(gpu, "cancel")
     until(qtbot, lambda: heading(gpu) == "Given up; nothing was changed")
-    assert shown(gpu) == ["add", "remove"]
+    assert shown(gpu) == ["add", "discard"]
+    assert default(gpu) == "gpu_add"
     assert gpu.dialog is not None
     assert "of an earlier download are kept" in gpu.dialog.text.text()
+    press(gpu, "discard")
+    until(qtbot, lambda: heading(gpu) == "The download was deleted")
+    assert shown(gpu) == ["add"]
+    assert "are kept" not in gpu.dialog.text.text()
 
 
 def test_a_failure_says_what_why_and_what_to_do_also_when_the_dialog_is_closed(
@@ -119,7 +140,7 @@ def test_a_failure_says_what_why_and_what_to_do_also_when_the_dialog_is_closed(
     assert "libcudart.so.12" in problem.todo
     assert problem.action == "gpu_support"
     gpu.open()
-    assert shown(gpu) == ["add", "remove"]
+    assert shown(gpu) == ["add", "discard"]
 
 
 def test_a_program_that_cannot_be_started_is_told(

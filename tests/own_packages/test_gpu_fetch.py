@@ -93,6 +93,11 @@ class Bench:
         return sorted(entry.name for entry in self.folder.iterdir() if entry.name.startswith("gpu"))
 
 
+WAITS = """\
+import os, pathlib, time
+while not (pathlib.Path(os.environ["EAGERLAB_HOME"]) / "go on").exists():
+    time.sleep(0.02)
+"""
 WHERE = "import tensorflow, numpy; print(tensorflow.__file__, numpy.__file__)"
 FIND = "import importlib.util; print(importlib.util.find_spec('tensorflow').origin)"
 
@@ -114,7 +119,8 @@ def test_it_is_added_beside_the_installation_used_by_the_next_backend_and_taken_
     assert phases == ["looking", "downloading", "unpacking", "trying"]
     progress = [event for event in said.events if event.get("phase") == "downloading"]
     total = sum((bench.index.folder / name).stat().st_size for name in (TENSORFLOW, LIBRARY))
-    assert (progress[-1]["done"], progress[-1]["total"], progress[-1]["seconds_left"]) == (total, total, 0)
+    assert (progress[-1]["done"], progress[-1]["total"]) == (total, total)
+    assert progress[0]["seconds_left"] is None, "the first bytes tell nothing of the rest"
     assert bench.left_over() == ["gpu"]
     tensorflow, numpy = bench.backend_says(WHERE).split("__init__.py")[:2]
     assert Path(tensorflow).is_relative_to(bench.folder / "gpu")
@@ -138,6 +144,55 @@ def test_a_download_that_breaks_off_goes_on_where_it_was(bench: Bench) -> None:
         (TENSORFLOW, ""),
         (TENSORFLOW, "bytes=5000-"),
     ]
+
+
+def test_a_disk_that_becomes_full_is_told_and_the_next_attempt_goes_on(bench: Bench) -> None:
+    bench.index.breaks_off[TENSORFLOW] = 5000
+    bench.index.held.clear()
+    with bench.begin("add") as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if json.loads(line).get("phase") == "downloading":
+                break
+        downloads = bench.folder / "gpu-downloads"
+        file = TENSORFLOW if (downloads / f"{LIBRARY}.part").exists() else LIBRARY
+        (downloads / f"{file}.part").symlink_to("/dev/full")
+        bench.index.held.set()
+        rest = [json.loads(line) for line in process.stdout]
+    assert rest[-1]["why"] == "The disk is full."
+    assert rest[-1]["todo"].startswith("Free some space")
+    (downloads / f"{file}.part").unlink()
+    assert bench.run("add").last["event"] == "added"
+
+
+def test_killed_it_leaves_nothing_that_the_next_attempt_stumbles_over(bench: Bench) -> None:
+    make_gpu_wheels(bench.index.folder, VERSION, WAITS)
+    with bench.begin("add") as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if json.loads(line).get("phase") == "trying":
+                process.kill()
+                break
+    assert bench.left_over() == ["gpu-downloads", "gpu-new"]
+    assert bench.run("status").last["status"] == "partial"
+    assert Path(bench.backend_says(FIND)).is_relative_to(bench.copy.parent.parent)
+    (bench.home / "go on").touch()
+    make_gpu_wheels(bench.index.folder, VERSION)
+    said = bench.run("add")
+    assert said.last["event"] == "added", "a kept file of another content is fetched anew"
+    assert bench.left_over() == ["gpu"]
+
+
+def test_two_at_a_time_are_refused(bench: Bench) -> None:
+    bench.index.held.clear()
+    with bench.begin("add") as process:
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline())["event"] == "progress"
+        said = bench.run("add")
+        bench.index.held.set()
+        process.stdout.read()
+    assert said.last["words"] == "GPU support is being added or removed already."
+    assert process.returncode == 0
 
 
 def test_given_up_it_leaves_everything_as_it_was_and_the_next_attempt_goes_on(bench: Bench) -> None:

@@ -55,6 +55,7 @@ class GpuController(QObject):
         self._card = card
         self._why_not = why_not_here(installation.kind if installation else "")
         self._gpu: GpuSupport | None = None
+        self._was_there = False
         if installation is not None and not self._why_not:
             self._gpu = GpuSupport(folder_for_this_python(home), installation)
         self.worker = GpuWorker(command or own_command(), home, self)
@@ -100,6 +101,8 @@ class GpuController(QObject):
             self._begin("add", self.tr("GPU support is being added"), ("cancel",))
         elif key == "remove":
             self._begin("remove", self.tr("GPU support is being removed"), ())
+        elif key == "discard":
+            self._begin("remove", self.tr("The download is being deleted"), ())
         elif key == "cancel":
             self._dialog.buttons["cancel"].setEnabled(False)
             self._dialog.show_progress(None, self.tr("Giving up…"))
@@ -110,6 +113,7 @@ class GpuController(QObject):
 
     def _begin(self, what: str, heading: str, buttons: tuple[str, ...]) -> None:
         text = self.tr("EagerLab can be used meanwhile, and this dialog be closed.") if buttons else ""
+        self._was_there = self._is_there()
         self._dialog.show_page(Page(heading, text, buttons=buttons, working=True))
         self._dialog.show_progress(None, "")
         self.worker.start(what)
@@ -165,20 +169,31 @@ class GpuController(QObject):
         return Page(self.tr("GPU support was added"), text, buttons=("restart", "remove"))
 
     def _removed(self, _event: dict[str, Any]) -> Page:
-        text = self.tr("From the backend's next start on, TensorFlow uses the CPU.")
+        if not self._was_there:
+            return Page(self.tr("The download was deleted"), self._offer_text(), buttons=("add",))
+        text = self.tr(
+            "From the backend's next start on, TensorFlow uses the CPU. "
+            "Until then, what uses the card may fail: its libraries are gone."
+        )
         return Page(self.tr("GPU support was removed"), text, buttons=("restart",))
 
     def _failed(self, event: dict[str, Any]) -> Page:
         text = " ".join(told(event[part]) for part in ("why", "todo") if event[part])
-        buttons = ("again", "remove") if self._has_something() else ("again",)
+        buttons = ("again", *self._taken_away_by())
         return Page(told(event["words"]), text, details=event["details"], buttons=buttons)
 
     def _cancelled(self, _event: dict[str, Any]) -> Page:
         page = self._state_page()
         return Page(self.tr("Given up; nothing was changed"), page.text, buttons=page.buttons)
 
-    def _has_something(self) -> bool:
-        return self._gpu is not None and self._gpu.status != "none"
+    def _is_there(self) -> bool:
+        return self._gpu is not None and self._gpu.status in ("added", "outdated")
+
+    def _taken_away_by(self) -> tuple[str, ...]:
+        """Return the button that takes back what there is."""
+        if self._is_there():
+            return ("remove",)
+        return ("discard",) if self._gpu is not None and self._gpu.status == "partial" else ()
 
     def _show_state(self) -> None:
         self._dialog.show_page(self._state_page())
@@ -204,7 +219,7 @@ class GpuController(QObject):
                 text.format(version=manifest.tensorflow, size=size),
                 buttons=buttons,
             )
-        buttons = ("add", "remove") if status == "partial" else ("add",)
+        buttons = ("add", *self._taken_away_by())
         return Page(self.tr("Train on an NVIDIA card"), self._offer_text(), buttons=buttons)
 
     def _offer_text(self) -> str:
@@ -227,8 +242,7 @@ class GpuController(QObject):
         return "\n\n".join(parts)
 
     def _name_action(self) -> None:
-        there = self._gpu is not None and self._gpu.status in ("added", "outdated")
-        text = self.tr("GPU support…") if there else self.tr("Add GPU support…")
+        text = self.tr("GPU support…") if self._is_there() else self.tr("Add GPU support…")
         self._window.commands.set_text("gpu_support", text)
 
     @property

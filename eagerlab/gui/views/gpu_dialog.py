@@ -24,6 +24,9 @@ from eagerlab.gui.theme import Theme
 
 PARTS = 1000
 WIDTH = 520
+BUTTONS = ("add", "again", "restart", "remove", "discard", "cancel")
+BY_ENTER = ("add", "again", "restart")
+"""Nothing is taken away by Enter alone."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ class Page:
     details : str
         Shown when asked for.
     buttons : tuple of str
-        Of ``add``, ``again``, ``remove``, ``cancel``, ``restart``; the first is the default one.
+        Of `BUTTONS`. The first is the default one, where Enter may do what it does.
     working : bool
         Whether there is progress to be shown.
     """
@@ -106,7 +109,7 @@ class GpuDialog(QDialog):
         for key, button in self.buttons.items():
             button.setVisible(key in page.buttons)
             button.setEnabled(True)
-            button.setDefault(page.buttons[:1] == (key,))
+        self._choose_default(page.buttons)
         self._fit()
 
     def show_progress(self, share: float | None, numbers: str) -> None:
@@ -114,6 +117,13 @@ class GpuDialog(QDialog):
         self.bar.setRange(0, 0 if share is None else PARTS)
         self.bar.setValue(round(PARTS * min(1.0, share or 0.0)))
         self.numbers.setText(numbers)
+
+    def _choose_default(self, keys: tuple[str, ...]) -> None:
+        """Give Enter, and the keys, to what goes on; else to Close."""
+        keeps = keys[:1] and keys[0] in BY_ENTER
+        chosen = self.buttons[keys[0]] if keeps else self._box.button(QDialogButtonBox.StandardButton.Close)
+        chosen.setDefault(True)
+        chosen.setFocus()
 
     def _fit(self) -> None:
         """Be as high as the words need: a label that wraps has another height for each width."""
@@ -170,11 +180,15 @@ class GpuDialog(QDialog):
             "again": self.tr("Try again"),
             "restart": self.tr("Restart backend"),
             "remove": self.tr("Remove GPU support"),
+            "discard": self.tr("Delete the download"),
             "cancel": self.tr("Cancel"),
         }
         self.buttons: dict[str, QPushButton] = {}
-        for key, text in words.items():
-            button = self._box.addButton(text, QDialogButtonBox.ButtonRole.ActionRole)
+        # Else the one that has the keys, or gets them when another is hidden, would be the default one.
+        self._box.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
+        for key in BUTTONS:
+            button = self._box.addButton(words[key], QDialogButtonBox.ButtonRole.ActionRole)
+            button.setAutoDefault(False)
             button.setObjectName(f"gpu_{key}")
             button.clicked.connect(lambda _checked=False, chosen=key: self.pressed.emit(chosen))
             self.buttons[key] = button
