@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import itertools
+import os
 import subprocess
 import sys
 import threading
@@ -20,9 +22,10 @@ LIBRARY_THREADS = (
     "asyncio_",  # the default executor of an event loop keeps its workers
     "pytest_timeout",
 )
-GRACE_SECONDS = 5.0
+GRACE_SECONDS = 30.0
+ALL_EACH = 200  # tests
 
-_set_aside: list[str] = []
+_times = itertools.count()
 
 
 @dataclass
@@ -85,7 +88,7 @@ class Snapshot:
         """Look at this process."""
         return cls(
             threads=frozenset(threading.enumerate()),
-            processes=frozenset(child.pid for child in psutil.Process().children(recursive=True)),
+            processes=frozenset(child.pid for child in _children()),
             windows=frozenset(id(window) for window in _windows()),
         )
 
@@ -99,9 +102,7 @@ def left_behind(before: Snapshot, origins: Origins, grace: float = GRACE_SECONDS
     deadline = time.monotonic() + grace
     for thread in _new_threads(before):
         thread.join(max(0.0, deadline - time.monotonic()))
-    new_children = [
-        child for child in psutil.Process().children(recursive=True) if child.pid not in before.processes
-    ]
+    new_children = [child for child in _children() if child.pid not in before.processes]
     _, alive = psutil.wait_procs(new_children, timeout=max(0.0, deadline - time.monotonic()))
     report = [
         f"thread {thread.name!r}, started\n{origins.threads.get(id(thread), unknown_origin('thread'))}"
@@ -136,6 +137,16 @@ def _new_threads(before: Snapshot) -> list[threading.Thread]:
     ]
 
 
+def _children() -> list[psutil.Process]:
+    """Return the processes below this one; without looking at all of the machine's when there is none."""
+    if sys.platform == "linux":
+        try:
+            os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        except ChildProcessError:
+            return []
+    return list(psutil.Process().children(recursive=True))
+
+
 def _command(process: psutil.Process) -> str:
     try:
         return " ".join(process.cmdline())
@@ -167,14 +178,14 @@ def _finish_qt() -> None:
 def _collect() -> None:
     """Free widgets that only a cycle keeps.
 
-    What libraries made when they were imported lives as long as the process: it is set aside, since going
-    through TensorFlow's part of it takes up to a second.
+    What outlives a test is mostly what libraries made, and lives as long as the process: it is set aside, for
+    going through TensorFlow's part of it takes up to a second (so does counting it, `gc.get_freeze_count`).
+    From time to time all is gone through: what the tests of a module shared lies there, and may be garbage.
     """
+    if next(_times) % ALL_EACH == 0:
+        gc.unfreeze()
     gc.collect()
-    heavy = [module for module in ("tensorflow", "keras") if module in sys.modules]
-    if heavy and (heavy != _set_aside or not gc.get_freeze_count()):  # a window's end takes all back in
-        _set_aside[:] = heavy
-        gc.freeze()
+    gc.freeze()
 
 
 def _stack() -> str:
