@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import gc
 import os
+import random
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
+import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 from texts_compile import compile_stale
 
 from eagerlab.gui.garbage import collect_due
 from tests.leaks import Snapshot, left_behind, recorded_origins
+from tests.patience import PatientQtBot
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_API"] = "pyside6"
@@ -29,11 +35,19 @@ UNAVOIDABLE_QT_MESSAGES = (
 )
 
 
-def pytest_configure() -> None:
+# The same examples in each run, and none is judged by how long it takes on a busy machine.
+hypothesis.settings.register_profile(
+    "suite", derandomize=True, deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("suite")
+
+
+def pytest_configure(config: pytest.Config) -> None:
     """Let Ctrl-C through to what tests start (a shell's background job ignores it); compile translations."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    compile_stale()
+    if not hasattr(config, "workerinput"):  # once, before the processes begin that share out the tests
+        compile_stale()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -61,6 +75,21 @@ def eagerlab_home(nothing_left_behind: None, tmp_path: Path, monkeypatch: pytest
     home = tmp_path / "home"
     monkeypatch.setenv("EAGERLAB_HOME", str(home))
     return home
+
+
+@pytest.fixture(autouse=True)
+def same_chance() -> None:
+    """Begin each test with the same random numbers: one that fails fails again, alone and in any order."""
+    random.seed(1)
+    np.random.seed(1)  # noqa: NPY002 - for code that uses the global one
+    if "tensorflow" in sys.modules:
+        sys.modules["tensorflow"].random.set_seed(1)
+
+
+@pytest.fixture
+def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
+    """Return pytest-qt's bot, with the patience that a busy machine needs."""
+    return PatientQtBot(request)
 
 
 @pytest.fixture(scope="session")

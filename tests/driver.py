@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from eagerlab.gui.app import create_window
+from tests.patience import patient
 
 
 class Replies(QObject):
@@ -44,10 +45,11 @@ class Driver:
         self.app, self.window = create_window(["eagerlab", *argv])
 
     def wait(self, condition: Callable[[], Any], seconds: float = 60, what: str = "") -> Any:
-        """Turn the event loop until `condition` is true; return its value; AssertionError after `seconds`.
+        """Turn the event loop until `condition` is true; return its value; AssertionError at the limit.
 
         What the condition raises is raised at once.
         """
+        seconds = patient(seconds)
         loop, deadline, timer = QEventLoop(), time.monotonic() + seconds, QTimer()
         result: list[Any] = []
         raised: list[Exception] = []

@@ -22,6 +22,7 @@ from eagerlab.protocol import codec
 from eagerlab.protocol.events import Event
 from eagerlab.protocol.replies import Reply
 from eagerlab.protocol.requests import LANES, Lane, Request
+from tests.patience import patient
 
 
 @dataclass
@@ -91,9 +92,9 @@ class BackendDriver:
     def _subshell(self, lane: Lane) -> str:
         message = self.client.session.msg("create_subshell_request", {"lane": lane})
         self.client.control_channel.send(message)
-        reply = self.client.control_channel.get_msg(timeout=60)
+        reply = self.client.control_channel.get_msg(timeout=patient(60))
         while reply["parent_header"].get("msg_id") != message["header"]["msg_id"]:
-            reply = self.client.control_channel.get_msg(timeout=60)
+            reply = self.client.control_channel.get_msg(timeout=patient(60))
         return str(reply["content"]["subshell_id"])
 
     def send(self, kind: str, content: dict[str, Any], lane: Lane) -> str:
@@ -105,7 +106,7 @@ class BackendDriver:
 
     def reply_to(self, message_id: str, seconds: float = 60) -> dict[str, Any]:
         """Return the reply to a shell message."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + patient(seconds)
         while True:
             reply: dict[str, Any] = self.client.shell_channel.get_msg(
                 timeout=max(0.0, deadline - time.monotonic())
@@ -120,7 +121,7 @@ class BackendDriver:
 
     def wait_event(self, kind: type[Any], seconds: float = 60, **fields: Any) -> Any:
         """Return the next event of a kind with these values, that comes or came since this was last asked."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + patient(seconds)
         while True:
             while self.events:
                 event, _ = self.events.pop(0)
@@ -130,7 +131,7 @@ class BackendDriver:
 
     def take_one(self, seconds: float = 60) -> None:
         """Wait for one more message on IOPub; its type is added to `seen`."""
-        self._take(self.client.iopub_channel.get_msg(timeout=seconds))
+        self._take(self.client.iopub_channel.get_msg(timeout=patient(seconds)))
 
     def _take(self, message: dict[str, Any]) -> None:
         self.seen.append(message["msg_type"])
@@ -148,7 +149,7 @@ class BackendDriver:
     def finish(self, cell: str, answers: list[str] | None = None, seconds: float = 90) -> Outcome:
         """Wait for the end of a cell."""
         outcome, waiting = Outcome(), list(answers or [])
-        deadline, idle = time.monotonic() + seconds, False
+        deadline, idle = time.monotonic() + patient(seconds), False
         while not (idle and outcome.reply):
             if time.monotonic() > deadline:
                 raise AssertionError(f"the cell did not end: {outcome}")
@@ -159,11 +160,11 @@ class BackendDriver:
             else:
                 idle = self._note(message, cell, outcome) or idle
             if answers is not None and self.client.stdin_channel.msg_ready():
-                question = self.client.stdin_channel.get_msg(timeout=1)
+                question = self.client.stdin_channel.get_msg(timeout=patient(1))
                 outcome.questions.append(question["content"]["prompt"])
                 self.client.input(waiting.pop(0))
             if self.client.shell_channel.msg_ready():
-                reply = self.client.shell_channel.get_msg(timeout=1)
+                reply = self.client.shell_channel.get_msg(timeout=patient(1))
                 if reply["parent_header"].get("msg_id") == cell:
                     outcome.reply = reply["content"]
         return outcome
@@ -190,7 +191,7 @@ class BackendDriver:
                 self.client.session.msg("shutdown_request", {"restart": False, "save": True})
             )
         try:
-            return self.process.wait(seconds)
+            return self.process.wait(patient(seconds))
         finally:
             self.forget()
 

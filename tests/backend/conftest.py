@@ -15,6 +15,7 @@ from eagerlab.backend.publisher import Publisher
 from eagerlab.protocol.events import Event, Marker, ProblemRaised, StateChanged
 from eagerlab.store.home import Home
 from eagerlab.store.runs import RunStore
+from tests.patience import patient
 
 E = TypeVar("E", bound=Event)
 
@@ -45,7 +46,7 @@ class Sink:
 
     def wait_for(self, condition: Callable[[], bool], timeout: float = 60) -> None:
         with self.arrived:
-            assert self.arrived.wait_for(condition, timeout), f"never came; last: {self.events[-5:]}"
+            assert self.arrived.wait_for(condition, patient(timeout)), f"never came; last: {self.events[-5:]}"
 
 
 @dataclass

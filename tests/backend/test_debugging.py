@@ -38,7 +38,7 @@ def backend(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BackendDriver]
 
 
 def wait_question(backend: BackendDriver) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while not backend.client.stdin_channel.msg_ready():
         assert time.monotonic() < deadline
         with contextlib.suppress(queue.Empty):
@@ -104,7 +104,7 @@ def test_the_windows_questions_are_answered_while_the_debugger_asks(backend: Bac
 def test_an_interrupt_at_the_prompt_ends_the_cell(backend: BackendDriver) -> None:
     cell = backend.begin("breakpoint()\nprint('not' + ' reached')", stdin=True)
     wait_question(backend)
-    backend.client.stdin_channel.get_msg(timeout=1)
+    backend.client.stdin_channel.get_msg(timeout=60)
     backend.process.send_signal(signal.SIGINT)
     outcome = backend.finish(cell)
     assert "not reached" not in outcome.stdout

@@ -53,7 +53,7 @@ def fetcher(told: Told, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fetcher]:
     yield Fetcher(told.publish)
     for thread in threading.enumerate():
         if thread.name == "eagerlab-fetch":
-            thread.join(20)
+            thread.join(60)
 
 
 def test_a_file_arrives_whole_and_progress_ends(
@@ -117,7 +117,7 @@ def test_a_fetch_is_cancelled_from_another_thread(
 ) -> None:
     def cancel() -> None:
         with told.came:
-            told.came.wait_for(lambda: any(one.done for one in told.events), 20)
+            told.came.wait_for(lambda: any(one.done for one in told.events), 60)
         fetcher.cancel(told.events[-1].fetch)
 
     canceller = threading.Thread(target=cancel)
@@ -127,7 +127,7 @@ def test_a_fetch_is_cancelled_from_another_thread(
     canceller.join()
     for thread in threading.enumerate():
         if thread.name == "eagerlab-fetch":
-            thread.join(20)
+            thread.join(60)
     assert list(tmp_path.iterdir()) == []
 
 

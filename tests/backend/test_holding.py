@@ -109,7 +109,7 @@ def test_the_last_error_holds_the_variables_of_its_functions(backend: BackendDri
 def test_a_running_call_is_named_while_it_runs(backend: BackendDriver) -> None:
     backend.run("import threading\ngo, on = threading.Event(), threading.Event()\nx = tf.ones(3)")
     backend.run("def slow(v):\n    on.set(); go.wait()\nthread = threading.Thread(target=slow, args=(x,))")
-    backend.run("thread.start()\nassert on.wait(20)")
+    backend.run("thread.start()\nassert on.wait(60)")
     assert any(one.kind == "frame" and one.path == "v (slow)" for one in held(backend, "x").holders)
     backend.run("go.set()\nthread.join()\ndel thread")
     assert told(backend, "x") == {("name", "x", "del x")}

@@ -197,7 +197,7 @@ def test_input_asks_through_the_window(backend: BackendDriver) -> None:
 
 def test_input_can_be_interrupted(backend: BackendDriver) -> None:
     cell = backend.begin("input('rows? ')", stdin=True)
-    backend.client.stdin_channel.get_msg(timeout=30)
+    backend.client.stdin_channel.get_msg(timeout=60)
     os.kill(backend.process.pid, signal.SIGINT)
     assert backend.finish(cell).error.startswith("KeyboardInterrupt")
     assert backend.run("1 + 1").result == "2"
@@ -269,7 +269,7 @@ def test_other_set_ups_change_nothing_and_history_outlives_sigterm(
     assert outcome.result.startswith("('tensorflow',")
     assert str(tmp_path / "lab" / "matplotlib") in outcome.result
     driver.process.terminate()
-    assert driver.process.wait(10) == 0
+    assert driver.process.wait(60) == 0
 
     again = start(tmp_path / "lab")
     request = again.client.history(hist_access_type="tail", n=5, raw=True, output=False)
@@ -288,8 +288,8 @@ def test_the_backend_and_its_programs_end_soon_after_the_window_though_a_cell_ig
         driver.begin("while True:\n    try:\n        while True: pass\n    except BaseException: pass")
         driver.ask(ask.Hello())
         window.kill()
-        assert driver.process.wait(10) == 0
-    psutil.wait_procs([child], timeout=5)
+        assert driver.process.wait(60) == 0
+    psutil.wait_procs([child], timeout=60)
     assert not child.is_running() or child.status() == psutil.STATUS_ZOMBIE
 
 

@@ -67,7 +67,7 @@ def test_stop_right_after_train_leaves_training_standing(bench: Bench) -> None:
     bench.lab.load(mlp_spec(steps=100_000))
     bench.lab.queue_train()
     bench.lab.queue_stop().result(30)
-    bench.lab.wait(30)
+    bench.lab.wait(60)
     assert bench.lab.state.phase == "idle"
     assert bench.lab.state.step <= 1
 
@@ -85,7 +85,7 @@ def test_pause_resume_and_one_step(bench: Bench) -> None:
     lab.resume()
     bench.sink.wait_for(lambda: lab.state.step > step + 3)
     lab.stop()
-    lab.wait(30)
+    lab.wait(60)
     assert bench.store.runs()[0].state == "stopped"
     with pytest.raises(LabError, match="Nothing is paused"):
         lab.resume()
@@ -319,7 +319,7 @@ def test_a_finished_run_leaves_a_checkpoint_and_autosave_writes_in_between(bench
     bench.sink.wait_for(lambda: any(one.kind == "auto" for one in lab.checkpoints()))
     lab.autosave_seconds = 0
     lab.stop()
-    lab.wait(30)
+    lab.wait(60)
     newest = lab.checkpoints()[0]
     assert newest.kind == "end"
     assert newest.step == lab.state.step
@@ -372,7 +372,7 @@ def test_shutdown_while_training_saves_and_ends_the_run(tmp_path: Path) -> None:
     lab.load(mlp_spec(steps=100_000))
     lab.train()
     bench.sink.wait_for(lambda: len(bench.sink.of(Metrics)) > 0)
-    assert lab.shutdown(save=True, timeout=30)
+    assert lab.shutdown(save=True, timeout=60)
     assert lab.checkpoints()[0].step == lab.history.steps[-1]
     assert bench.store.runs()[0].state == "stopped"
     assert not any(thread.name == "eagerlab-trainer" for thread in threading.enumerate())
@@ -450,7 +450,7 @@ def test_a_step_that_train_overtakes_still_ends(lab: Lab) -> None:
     step = lab.queue_step()
     lab.train(5)
     step.result(30)
-    lab.wait(30)
+    lab.wait(60)
     assert (lab.state.phase, lab.state.step) == ("finished", 5)
 
 

@@ -36,7 +36,7 @@ def test_items_come_in_order_and_then_the_end_or_the_error() -> None:
     for _ in range(2):
         with pytest.raises(OSError, match="gone"):
             ahead.next(10)
-    assert ahead.join(10)
+    assert ahead.join(60)
 
 
 def test_it_reads_no_further_than_its_depth_and_ends_when_closed() -> None:
@@ -52,10 +52,10 @@ def test_it_reads_no_further_than_its_depth_and_ends_when_closed() -> None:
 
     ahead = Ahead(endless, depth=2)
     assert ahead.next(10) == 0
-    assert reached.wait(10)
+    assert reached.wait(60)
     assert ahead.next(10) == 1
     ahead.close()
-    assert ahead.join(10)
+    assert ahead.join(60)
     assert len(taken) <= 5
 
 
@@ -63,7 +63,7 @@ def test_what_is_not_there_yet_is_waited_for_no_longer_than_asked() -> None:
     go = threading.Event()
 
     def slow() -> Iterator[int]:
-        assert go.wait(10)
+        assert go.wait(60)
         yield 7
 
     ahead = Ahead(slow)
@@ -122,16 +122,16 @@ def test_pause_and_stop_answer_while_a_batch_is_waited_for(bench: Bench, slow: S
     lab.step()
     slow.let_through.clear()
     lab.train()
-    assert slow.asked.wait(10)
+    assert slow.asked.wait(60)
     lab.pause()
     assert (lab.state.phase, lab.state.step) == ("paused", 1)
     lab.resume()
     slow.asked.clear()
-    assert slow.asked.wait(10)
+    assert slow.asked.wait(60)
     waiting = [e.state for e in bench.sink.of(StateChanged) if (e.state.input_share or 0) > 0.5]
     bench.sink.wait_for(lambda: bool(waiting) or _share(bench) > 0.5)
     lab.stop()
-    lab.wait(10)
+    lab.wait(60)
     assert lab.state.phase == "idle"
 
 

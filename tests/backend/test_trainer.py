@@ -20,7 +20,7 @@ class Turns:
 
     def turn(self) -> bool:
         self.began.set()
-        assert self.go.wait(10)
+        assert self.go.wait(60)
         self.taken += 1
         return self.wanted
 
@@ -58,7 +58,7 @@ def test_work_from_the_trainers_own_thread_runs_at_once(trainer: Trainer) -> Non
 
 def test_work_runs_between_two_turns_and_can_end_them(trainer: Trainer, turns: Turns) -> None:
     trainer.submit(trainer.want_turns).result(10)
-    assert turns.began.wait(10)
+    assert turns.began.wait(60)
 
     def end() -> int:
         turns.wanted = False
@@ -82,7 +82,7 @@ def test_work_already_queued_is_done_before_the_end_and_later_work_is_cancelled(
     trainer = Trainer(turns.turn)
     trainer.start()
     hold = threading.Event()
-    trainer.submit(lambda: hold.wait(10))
+    trainer.submit(lambda: hold.wait(60))
     last = trainer.submit(lambda: "done")
     assert not trainer.close(0.01)
     hold.set()

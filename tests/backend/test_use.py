@@ -440,13 +440,13 @@ def test_a_step_of_ones_own_may_drive_the_buttons(bench: Bench) -> None:
     lab.use(model=keras.Sequential([keras.layers.Dense(1)]), data=(X, Y), step=step)
     lab.model(X[:1])
     lab.train(5)
-    lab.wait(30)
+    lab.wait(60)
     assert (lab.state.phase, lab.state.step) == ("paused", 3)
     assert asked == [""]
     lab.save("afterwards")  # written after the other, which nobody waited for
     assert [one.step for one in lab.checkpoints() if one.name == "from within"] == [3]
     lab.resume()
-    lab.wait(30)
+    lab.wait(60)
     assert (lab.state.phase, lab.state.step) == ("finished", 5)
 
 
@@ -460,7 +460,7 @@ def test_a_step_that_asks_for_what_cannot_be_fails_with_words(lab: Lab, ask: Any
     lab.use(step=step, data=(X, Y))
     lab.train(5)
     with pytest.raises(LabError, match=r"Training itself called lab\.wait|learning_rate = -1"):
-        lab.wait(30)
+        lab.wait(60)
 
 
 def test_a_step_that_stops_the_run_at_an_epochs_end_ends_it(lab: Lab) -> None:
@@ -471,7 +471,7 @@ def test_a_step_that_stops_the_run_at_an_epochs_end_ends_it(lab: Lab) -> None:
 
     lab.use(step=step, data=(X[:4], Y[:4]))
     lab.train(5)
-    lab.wait(30)
+    lab.wait(60)
     assert (lab.state.phase, lab.state.step) == ("idle", 1)
 
 
@@ -482,7 +482,7 @@ def test_inputs_of_another_shape_than_the_models_are_told_with_both_shapes(lab: 
     lab.mode = mode
     lab.train(1)
     with pytest.raises(LabError) as failure:
-        lab.wait(30)
+        lab.wait(60)
     text = str(failure.value)
     assert "to have value 3, but received input with shape (32, 4) (in Sequential.call())" in text
     assert "\x1b" not in text
@@ -496,7 +496,7 @@ def test_a_key_that_is_missing_inside_a_model_is_named(lab: Lab) -> None:
     lab.use(model=Picky(), data=(X, Y), loss="mse", optimizer="sgd")
     lab.train(1)
     with pytest.raises(LabError, match=r"KeyError: missing \(in Picky\.call\(\)\)"):
-        lab.wait(30)
+        lab.wait(60)
 
 
 def variables_in_memory() -> int:

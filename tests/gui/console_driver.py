@@ -18,6 +18,7 @@ from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.console import ConsolePane
 from eagerlab.protocol.events import State
 from eagerlab.store.home import Home
+from tests.patience import patient
 
 START_SECONDS = 90.0
 
@@ -54,7 +55,8 @@ def measured_stall() -> Iterator[Stall]:
 
 
 def wait(condition: Callable[[], Any], seconds: float = 30.0, what: str = "") -> None:
-    """Turn the event loop until `condition` is true; AssertionError after `seconds`."""
+    """Turn the event loop until `condition` is true; AssertionError at the limit."""
+    seconds = patient(seconds)
     loop, deadline, timer = QEventLoop(), time.monotonic() + seconds, QTimer()
 
     def look() -> None:

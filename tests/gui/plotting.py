@@ -97,12 +97,12 @@ class Learning:
         self.controller = LearningController(bridge, self.database, self.pane, self.theme)
         self.painter = self.controller.painter
         self.pane.resize(800, 600)
-        self.pane.show()
-        qtbot.waitExposed(self.pane)
+        with qtbot.waitExposed(self.pane):
+            self.pane.show()
 
     def drawn(self) -> None:
         """Wait until the plots hold what was sent."""
-        with self.qtbot.waitSignal(self.painter.redrawn, timeout=2000):
+        with self.qtbot.waitSignal(self.painter.redrawn):
             self.painter.touch()
 
     def line(self, key: str = "train/loss", plot: int = 0) -> tuple[list[float], list[float]]:

@@ -33,8 +33,8 @@ class Bench:
         self.window.setCentralWidget(self.pane)
         self.controller = SeeingController(self.window, link, backend, self.pane, theme)  # type: ignore[arg-type]
         self.window.resize(900, 600)
-        self.window.show()
-        qtbot.waitExposed(self.window)
+        with qtbot.waitExposed(self.window):
+            self.window.show()
 
     def wait_for(self, kind: type[Any]) -> Any:
         """Return the newest question of a kind that has no answer yet."""

@@ -24,8 +24,8 @@ def page(qtbot: QtBot, theme: Theme) -> CodePage:
     page = CodePage(theme, of_file=True)
     qtbot.addWidget(page)
     page.resize(600, 400)
-    page.show()
-    qtbot.waitExposed(page)
+    with qtbot.waitExposed(page):
+        page.show()
     page.editor.setFocus()
     return page
 

@@ -46,7 +46,7 @@ def test_a_worker_that_allocates_destroys_nothing_of_qts(owner: QObject, qtbot: 
     worker.join()
     assert died_on == []
     some = [[number] for number in range(5_000)]
-    qtbot.waitUntil(lambda: len(died_on) == 20, timeout=5_000)
+    qtbot.waitUntil(lambda: len(died_on) == 20)
     assert set(died_on) == {threading.get_ident()}
     assert some
     garbage.end()

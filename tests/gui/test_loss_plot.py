@@ -18,8 +18,8 @@ def plot(qtbot: QtBot) -> CurvePlot:
     plot = CurvePlot(Theme("light"), "step")
     qtbot.addWidget(plot)
     plot.resize(600, 300)
-    plot.show()
-    qtbot.waitExposed(plot)
+    with qtbot.waitExposed(plot):
+        plot.show()
     return plot
 
 

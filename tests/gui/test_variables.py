@@ -75,10 +75,10 @@ def test_rows_out_of_sight_can_be_asked_for(model: VariableModel, qtbot: QtBot) 
     model.page_wanted.connect(lambda _path, start: asked.append(start))
     model.put(("names",), 0, 2 * PAGE + 1, nodes("a", "b"))
     model.ask_missing(("names",))
-    qtbot.waitUntil(lambda: asked == [0, PAGE, 2 * PAGE], timeout=1000)
+    qtbot.waitUntil(lambda: asked == [0, PAGE, 2 * PAGE])
     model.ask_missing(("names",))  # they are on their way
     model.ask_again(("names",))
-    qtbot.waitUntil(lambda: asked == [0, PAGE, 2 * PAGE] * 2, timeout=1000)
+    qtbot.waitUntil(lambda: asked == [0, PAGE, 2 * PAGE] * 2)
 
 
 def test_a_page_for_a_row_that_is_gone_changes_nothing(model: VariableModel) -> None:

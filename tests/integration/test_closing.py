@@ -135,7 +135,7 @@ def test_when_the_window_is_killed_the_backend_saves_and_ends(xvfb: str, tmp_pat
         line(process, "kill me")
         process.send_signal(signal.SIGKILL)
         process.communicate()
-        backend.wait(10)
+        backend.wait(60)
     (saved,) = list_checkpoints(Home(home).checkpoints)
     verify(Home(home).checkpoints, saved.id)
     assert saved.step >= 20

@@ -21,7 +21,7 @@ def run_on_disk(folder: Path, options: str, script: str, *arguments: str) -> str
     python = shlex.join([sys.executable, "-c", script, str(folder), *arguments])
     mount = f"mount -t tmpfs -o {options} none {shlex.quote(str(folder))}"
     try:
-        subprocess.run(["unshare", "-rm", "sh", "-c", mount], check=True, capture_output=True, timeout=20)
+        subprocess.run(["unshare", "-rm", "sh", "-c", mount], check=True, capture_output=True, timeout=60)
     except (FileNotFoundError, subprocess.CalledProcessError) as error:
         pytest.skip(f"no name space for a disk of its own can be made here ({error})")
     child = subprocess.run(

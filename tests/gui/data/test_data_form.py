@@ -84,8 +84,8 @@ def test_an_opened_file_becomes_the_experiment_that_was_suggested(setup: Setup) 
 
 def test_a_click_on_a_finding_goes_to_the_field_that_decides_it(qtbot: QtBot, setup: Setup) -> None:
     setup.open(table())
-    setup.form.show()
-    qtbot.waitExposed(setup.form)
+    with qtbot.waitExposed(setup.form):
+        setup.form.show()
     setup.form.go_to_field("columns.missing", "height")
     assert [column.name for column in setup.form.table.columns.selected()] == ["height"]
     setup.form.go_to_field("skip_bad_rows", "")

@@ -55,7 +55,7 @@ def test_the_preview_comes_although_training_reports_all_the_time(
     reports.timeout.connect(backend.changed)
     reports.start(20)
     setup.pane.show()
-    qtbot.waitUntil(lambda: bool(link.asked_for(PreviewData)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(link.asked_for(PreviewData)))
 
 
 def test_what_made_training_stand_is_taken_from_the_banner_when_it_goes_on(

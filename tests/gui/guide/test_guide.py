@@ -337,7 +337,7 @@ def test_a_teachers_lesson_appears_as_soon_as_it_is_there_and_a_damaged_one_says
     bench.qtbot.waitUntil(lambda: str(folder.parent) in bench.model._watcher.directories())
     (folder / "50-mine.md").write_text("# Mine\n\nMy words.\n")
     (folder / "51-bad.md").write_text("no title\n")
-    bench.qtbot.waitUntil(lambda: bench.titles()[-2:] == ["Mine", "51-bad.md"], timeout=10_000)
+    bench.qtbot.waitUntil(lambda: bench.titles()[-2:] == ["Mine", "51-bad.md"])
     row = bench.pane.list.model.rows[-1]
     assert row.state == "damaged"
     assert "expected a title" in row.words

@@ -150,7 +150,7 @@ def test_a_cell_that_ends_the_process_is_told_in_words(link: Link, code: str, wo
     with link.qtbot.waitSignal(link.bridge.names_changed, timeout=START):
         link.run_cell("pass")  # the cell below runs at once then
     link.run_cell(code)
-    link.qtbot.waitUntil(lambda: bool(deaths), timeout=2_000)
+    link.qtbot.waitUntil(lambda: bool(deaths))
     assert words in deaths[0]
     late = link.ask(ask.Hello())
     assert words in late.why
@@ -169,7 +169,7 @@ def test_deaths_fail_what_was_under_way_and_a_third_quick_one_is_told(link: Link
         os.kill(pid, signal.SIGSTOP)
         link.bridge.request(ask.Hello(), on_problem=problems.append)
         os.kill(pid, signal.SIGKILL)
-        link.qtbot.waitUntil(partial(_has, deaths, count), timeout=2_000)
+        link.qtbot.waitUntil(partial(_has, deaths, count))
         assert "signal 9, killed: often out of memory" in deaths[-1]
         assert [deaths[-1]] == [problem.why for problem in problems]
     assert link.process.many_deaths
