@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-import traceback
+from importlib.machinery import PathFinder
 from pathlib import Path
 
 from eagerlab.backend.errors import problem_of
@@ -25,16 +25,22 @@ def not_started(error: Exception) -> Problem:
     what = "TensorFlow could not be started, so nothing can be trained."
     if not own_packages_here():
         return problem_of(error, what, "Run `eagerlab doctor` in a terminal to see what is missing.")
-    names = " ".join(_in_the_way())
-    gpu = Path(sys.prefix).parent / "gpu"
-    if gpu.is_dir() and str(gpu) in "".join(traceback.format_exception(error)):
+    if _is_of_gpu_support():
         todo = "GPU support may be why: remove it, then restart the backend."
         return problem_of(error, what, todo).model_copy(update={"action": "gpu_support"})
+    names = " ".join(_in_the_way())
     if names:
         todo = f"Restart without packages of your own, then type at the console: %pip uninstall {names}"
     else:
         todo = "A package of your own may be why: restart without them, then %pip uninstall takes it away."
     return problem_of(error, what, todo).model_copy(update={"action": "own_packages"})
+
+
+def _is_of_gpu_support() -> bool:
+    """Whether the TensorFlow that was to be imported is the one that was added for the card."""
+    found = PathFinder.find_spec("tensorflow")
+    gpu = Path(sys.prefix).parent / "gpu"
+    return found is not None and found.origin is not None and Path(found.origin).is_relative_to(gpu)
 
 
 def _in_the_way() -> list[str]:

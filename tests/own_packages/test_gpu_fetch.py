@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from eagerlab.protocol.events import ProblemRaised
+from tests.backend.backend_driver import BackendDriver
 from tests.installed_copy import (
     FIRST_BYTES,
     Index,
@@ -135,6 +137,19 @@ def test_it_is_added_beside_the_installation_used_by_the_next_backend_and_taken_
     assert bench.run("remove").last["event"] == "removed"
     assert bench.left_over() == []
     assert Path(bench.backend_says(FIND)).is_relative_to(bench.copy.parent.parent)
+
+
+def test_one_that_stops_working_later_is_named_with_the_way_to_take_it_back(bench: Bench) -> None:
+    assert bench.run("add").status == 0  # of the stand-in, the backend cannot do anything with its TensorFlow
+    command, variables = backend_start(bench.copy, bench.home)
+    backend = BackendDriver(bench.home, None, command, **variables)
+    try:
+        problem = backend.wait_event(ProblemRaised).problem
+    finally:
+        backend.close()
+    assert problem.what == "TensorFlow could not be started, so nothing can be trained."
+    assert problem.todo.startswith("GPU support may be why")
+    assert problem.action == "gpu_support"
 
 
 def test_a_download_that_breaks_off_goes_on_where_it_was(bench: Bench) -> None:
