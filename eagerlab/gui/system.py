@@ -73,8 +73,10 @@ def open_again(file: str) -> None:
             stream.flush()
     application = _application()
     if application is not None:
-        words = ["--args", *files] if files else []
-        if subprocess.call([OPEN, "-n", str(application), *words]) == 0:
+        ours = [f"{name}={value}" for name, value in os.environ.items() if name.startswith("EAGERLAB_")]
+        words = [word for variable in ours for word in ("--env", variable)]
+        words += [str(application), *(["--args", *files] if files else [])]
+        if subprocess.call([OPEN, "-n", *words]) == 0:
             return
     given = len(sys.argv) - 1  # options among them are in the environment by now
     command = [sys.executable, *sys.orig_argv[1 : len(sys.orig_argv) - given], *files]

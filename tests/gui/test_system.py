@@ -74,6 +74,9 @@ def test_in_an_application_macos_starts_it_anew(
     )
     opener.chmod(0o755)
     started: list[list[str]] = []
+    for name in [name for name in os.environ if name.startswith("EAGERLAB_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("EAGERLAB_HOME", "/a b")
     monkeypatch.setattr(os, "execv", lambda _program, command: started.append(command))
     monkeypatch.setattr(system, "OPEN", str(opener))
     monkeypatch.setattr(sys, "platform", "darwin")
@@ -81,7 +84,7 @@ def test_in_an_application_macos_starts_it_anew(
     system.open_again(file)
     application = str(tmp_path / "EagerLab.app")
     words = told.read_text(encoding="utf-8").splitlines()
-    assert words == ["-n", application, *(["--args", file] if file else [])]
+    assert words == ["-n", "--env", "EAGERLAB_HOME=/a b", application, *(["--args", file] if file else [])]
     assert started == []
     # Better a window under Python's name than none.
     monkeypatch.setenv("OPENER_FAILS", "1")
