@@ -17,8 +17,6 @@ from eagerlab.protocol.events import Event, NamesChanged, ProblemRaised
 if TYPE_CHECKING:
     from eagerlab.backend.lab import Lab
 
-TO_A_CELL = "Call the function from a cell to step through it."
-OTHER_SPEED = "Choose the mode eager or layers to step through it."
 _CALLS = ("call", "__call__")
 
 
@@ -60,23 +58,16 @@ class Breakpoints:
         elif self._lab.is_in_step():
             self._stop_training(frame)
         elif not self._lab.is_on_trainer():
-            name = threading.current_thread().name
-            why = "The debugger can stop cells of the console and steps of training, not other threads"
-            self._pass_over(frame, f"the thread {name}", why, TO_A_CELL)
+            self._say_once(frame, _of_a_thread)
         elif frame.f_code.co_name not in _CALLS:
             # A model that is only asked, or made ready, comes by again in a step.
-            why = "Training stops in steps and checks, not while a model is made"
-            self._pass_over(frame, "the training thread", why, TO_A_CELL)
+            self._say_once(frame, _of_making)
 
     def _stop_training(self, frame: FrameType) -> None:
         import tensorflow as tf
 
         if not tf.executing_eagerly():
-            why = (
-                "While a graph is built, your code runs once, with placeholders instead of numbers; afterwards "
-                "only the graph runs"
-            )
-            self._pass_over(frame, "a graph", why, OTHER_SPEED)
+            self._say_once(frame, _of_a_graph)
             return
         standing = self._lab.standing
         if standing is None or standing.is_ending or standing.place is not None:
@@ -89,18 +80,37 @@ class Breakpoints:
             debugger = self._lab.debugger = TrainerDebugger(standing, lambda: self._publish(changed))
         debugger.set_trace(frame)
 
-    def _pass_over(self, frame: FrameType, where: str, why: str, todo: str) -> None:
+    def _say_once(self, frame: FrameType, words: Callable[[str], tuple[str, str, str]]) -> None:
         own = own_frame(frame) or frame
-        key = (where, own.f_code.co_filename, own.f_lineno)
+        key = (words.__name__, own.f_code.co_filename, own.f_lineno)
         if key in self._told:
             return
         self._told.add(key)
         place = place_of_frame(own)
-        problem = Problem(
-            what=f"breakpoint() in {where} is passed over.",
-            why=f"{why} ({in_words(place)}).",
-            todo=todo,
-            severity="info",
-            place=place,
-        )
+        what, why, todo = words(in_words(place))
+        problem = Problem(what=what, why=why, todo=todo, severity="info", place=place)
         self._publish(ProblemRaised(problem=problem))
+
+
+def _of_a_thread(place: str) -> tuple[str, str, str]:
+    return (
+        f"breakpoint() in the thread {threading.current_thread().name} is passed over.",
+        f"The debugger can stop cells of the console and steps of training, not other threads ({place}).",
+        "Call the function from a cell to step through it.",
+    )
+
+
+def _of_making(place: str) -> tuple[str, str, str]:
+    return (
+        "breakpoint() in the training thread is passed over.",
+        f"Training stops in steps and checks, not while a model is made ({place}).",
+        "Call the function from a cell to step through it.",
+    )
+
+
+def _of_a_graph(place: str) -> tuple[str, str, str]:
+    return (
+        "breakpoint() in a graph is passed over.",
+        f"Your code runs once, with placeholders, to build the graph; then only that runs ({place}).",
+        "Choose the mode eager or layers to step through it.",
+    )

@@ -94,8 +94,9 @@ def names_of_error(error: BaseException) -> Mapping[str, Any]:
 def in_words(place: CodePlace) -> str:
     """Return where a line is, as a part of a sentence: ``line 4 of In [3], in call``."""
     of = {"source": "the experiment's code", "cell": place.name, "file": place.name}[place.kind]
-    inside = f", in {place.function}" if place.function else ""
-    return f"line {place.line} of {of}{inside}"
+    if place.function:
+        return f"line {place.line} of {of}, in {place.function}"
+    return f"line {place.line} of {of}"
 
 
 def _is_telling(filename: str, line: int) -> bool:

@@ -122,7 +122,9 @@ class Lab(
             self._engine.reading.end()
             self._engine.at_hand.standing.close()
         closing = self._trainer.submit(lambda: self._engine.shut_down(save) if self._engine else None)
-        if not self._trainer.close(timeout):
+        if not self._trainer.close(self._patience(timeout)):
+            if save:
+                self._rescue(end)
             return False
         written = closing.result()
         try:

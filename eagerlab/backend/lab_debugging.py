@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from types import TracebackType
@@ -19,8 +21,19 @@ if TYPE_CHECKING:
     from eagerlab.backend.standing import Standing
     from eagerlab.backend.trainer_debugging import TrainerDebugger
 
+_AFTER_FORCE, _RESCUE_SECONDS = 1.0, 1.0
+"""Seconds for a step that nothing ends, and at least for the checkpoint of the state before it."""
+
 Ask = Callable[[str, Callable[[], bool]], str]
 """Takes a prompt and whether an answer is still wanted; returns the answer, or empty when it is not."""
+
+
+class LeftStandingError(KeyboardInterrupt):
+    """The conversation was left; its message says what goes on."""
+
+    def _render_traceback_(self) -> list[str]:
+        # IPython asks for this: our own frames would only hide the sentence.
+        return [f"KeyboardInterrupt: {self}"]
 
 
 class DebuggingCalls(Queueing):
@@ -84,6 +97,23 @@ class DebuggingCalls(Queueing):
             self._engine.at_hand.force()
         return future
 
+    def _patience(self, timeout: float | None) -> float | None:
+        """Return how long to wait for the step in hand: not for long where force did not end it."""
+        forced = self._engine is not None and self._engine.at_hand.was_forced
+        return _AFTER_FORCE if forced and timeout is not None else timeout
+
+    def _rescue(self, end: float | None) -> None:
+        """Save the state before a step that does not end, as far as there is time; what fails is logged."""
+        if self._engine is None:
+            return
+        try:
+            written = self._engine.rescue()
+            if written is not None:
+                left = _RESCUE_SECONDS if end is None else max(_RESCUE_SECONDS, end - time.monotonic())
+                written.result(left)
+        except Exception:
+            logging.getLogger(__name__).exception("The state before the step that hangs was not saved.")
+
     def _is_busy(self) -> bool:
         """Whether steps are still to come."""
         raise NotImplementedError
@@ -92,16 +122,19 @@ class DebuggingCalls(Queueing):
         def show(text: str) -> None:
             sys.stdout.write(text)
 
+        place = standing.place
+        if place is not None and not standing.has_said:
+            show(f"Training stands at {in_words(place)}: {place.code}\n")
         try:
             standing.talk(self.ask_person or _ask_plainly, show, lambda: not self._is_busy())
         except KeyboardInterrupt:
             place = standing.place
-            if place is not None:
-                show(
-                    f"Training still stands at {in_words(place)}. lab.debug() goes on here; "
-                    "lab.stop() ends the run.\n"
-                )
-            raise
+            if place is None:
+                raise
+            raise LeftStandingError(
+                f"Training still stands at {in_words(place)}. lab.debug() goes on here; "
+                "lab.stop() ends the run."
+            ) from None
 
     def _require_no_standing(self) -> None:
         """Refuse to wait for a thread that waits for the one that asks.

@@ -15,7 +15,7 @@ from eagerlab.protocol import debugging
 from eagerlab.protocol.base import CodePlace
 
 LINGER_SECONDS, LINGER_STEPS = 0.5, 2
-"""How long a conversation waits for the next breakpoint at least, before its cell ends. A step may be long."""
+"""How long a conversation waits at least for the next breakpoint, before its cell ends."""
 LINGER_AT_MOST = 10.0
 _LOOK_AGAIN, _LOOK_SOON = 0.2, 0.05
 """Seconds; on Windows Ctrl-C cannot end a wait that has no end."""
@@ -65,6 +65,11 @@ class Standing:
     def names(self) -> Mapping[str, Any]:
         """The local names of the frame that is looked at, as they were when it asked last."""
         return self._names
+
+    @property
+    def has_said(self) -> bool:
+        """Whether there is text that nobody has been shown."""
+        return bool(self._said)
 
     @property
     def is_answered(self) -> bool:

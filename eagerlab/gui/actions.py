@@ -91,6 +91,20 @@ TABLE = (
         "stop",
     ),
     ActionSpec(
+        "debug",
+        QT_TRANSLATE_NOOP("Actions", "Debug"),
+        QT_TRANSLATE_NOOP("Actions", "Talk at the console with the debugger that training stands in."),
+        "F11",
+        "bug-outline",
+    ),
+    ActionSpec(
+        "force_stop",
+        QT_TRANSLATE_NOOP("Actions", "Force"),
+        QT_TRANSLATE_NOOP("Actions", "End the step in hand at its next line of Python, and the run with it."),
+        "Ctrl+Alt+F5",
+        "alert-octagon-outline",
+    ),
+    ActionSpec(
         "reset",
         QT_TRANSLATE_NOOP("Actions", "Reset"),
         QT_TRANSLATE_NOOP("Actions", "Make model and optimizer anew from the seed, at step 0."),

@@ -14,6 +14,7 @@ from eagerlab.gui.controllers.checkpoints import CheckpointController
 from eagerlab.gui.controllers.code import CodeController
 from eagerlab.gui.controllers.code_checks import SyntaxChecks
 from eagerlab.gui.controllers.code_kept import ScriptKeeper
+from eagerlab.gui.controllers.code_places import CodePlaces
 from eagerlab.gui.controllers.code_reloading import ScriptReloader
 from eagerlab.gui.controllers.code_running import CodeRunner
 from eagerlab.gui.controllers.code_scripts import ScriptsController
@@ -22,11 +23,13 @@ from eagerlab.gui.controllers.console import ConsoleController
 from eagerlab.gui.controllers.data import DataController
 from eagerlab.gui.controllers.data_choosing import DataChooser
 from eagerlab.gui.controllers.data_preview import DataPreviewController
+from eagerlab.gui.controllers.debugging import DebuggingController
 from eagerlab.gui.controllers.devices import DeviceController
 from eagerlab.gui.controllers.drafts import DraftController
 from eagerlab.gui.controllers.experiment import ExperimentController
 from eagerlab.gui.controllers.fetching import FetchController
 from eagerlab.gui.controllers.files import FileController
+from eagerlab.gui.controllers.forcing import ForcingController
 from eagerlab.gui.controllers.gpu import GpuController
 from eagerlab.gui.controllers.gradient import GradientController
 from eagerlab.gui.controllers.guide import GuideController
@@ -200,6 +203,9 @@ class Panes:
         self._scripts = ScriptsController(window, checks, pane, self._runner.run, self._runner.watch)
         self.kept_scripts = ScriptKeeper(window, self._scripts, self.home.root)
         reloader = ScriptReloader(window, self._scripts)
+        places = self._places = CodePlaces(window, pane, self._scripts)
+        self.bridge.problem.connect(places.show_problem)
+        self.backend.changed.connect(lambda: places.follow(self.backend.state))
         self.closers += [checks.close, self._scripts.end, self.kept_scripts.close, reloader.close]
 
     def _make_learning(self) -> None:
@@ -299,6 +305,8 @@ class Panes:
         NumericsController(window, self.bridge)
         FetchController(self.bridge, pane.fetches)
         self._runner.set_console(pane.run)
+        DebuggingController(window, self.backend, pane)
+        self._places.set_console(pane.insert)
         pane.busy_changed.connect(self._gradient.cell_runs)
         pane.busy_changed.connect(self._metrics.cell_runs)
         self._inspector.insert_code.connect(pane.insert)
@@ -340,6 +348,9 @@ class Panes:
         window.set_pane("checkpoints_dock", pane)
         life = LifeController(window, bridge, process, backend, self._leave)
         life.reborn.connect(self._applying.load_again)
+        forcing = ForcingController(window, bridge, backend, pane.list_model.newest_step)
+        life.is_stuck = lambda: forcing.is_stuck
+        life.reborn.connect(forcing.offer_restore)
         training = TrainingController(window, bridge, backend, self._applying)
         checkpoints = CheckpointController(window, bridge, backend, pane, self.home.checkpoints)
         checkpoints.listed.connect(training.set_has_checkpoints)

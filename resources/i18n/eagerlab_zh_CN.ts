@@ -103,19 +103,19 @@
     </message>
     <message>
         <source>Debug</source>
-        <translation type="unfinished"></translation>
+        <translation>调试</translation>
     </message>
     <message>
         <source>Talk at the console with the debugger that training stands in.</source>
-        <translation type="unfinished"></translation>
+        <translation>在控制台中与训练所停留的调试器对话。</translation>
     </message>
     <message>
         <source>Force</source>
-        <translation type="unfinished"></translation>
+        <translation>强制结束</translation>
     </message>
     <message>
         <source>End the step in hand at its next line of Python, and the run with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>在下一行 Python 代码处结束当前这一步，运行也随之结束。</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -545,20 +545,8 @@
         <translation>… [略去 {1} 字节的本机输出] …</translation>
     </message>
     <message>
-        <source>the training thread</source>
-        <translation>训练线程</translation>
-    </message>
-    <message>
-        <source>the thread {1}</source>
-        <translation>线程 {1}</translation>
-    </message>
-    <message>
-        <source>breakpoint() in {1} is passed over.</source>
-        <translation>{1}中的 breakpoint() 被跳过。</translation>
-    </message>
-    <message>
         <source>Call the function from a cell to step through it.</source>
-        <translation>请在单元中调用该函数，以便逐步执行。</translation>
+        <translation>请在单元中调用该函数来逐步执行。</translation>
     </message>
     <message>
         <source>There is no experiment to restore into.</source>
@@ -583,10 +571,6 @@
     <message>
         <source>Some restored values do not fit what was created; those variables keep their new values.</source>
         <translation>有些恢复的值与创建的变量不符；这些变量保留新的值。</translation>
-    </message>
-    <message>
-        <source>Training stops in steps and checks, not while a model is made</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is nothing to save yet.</source>
@@ -855,6 +839,14 @@
     <message>
         <source>The checkpoint was not saved</source>
         <translation>检查点没有保存</translation>
+    </message>
+    <message>
+        <source>line {1} of {2}, in {3}</source>
+        <translation>{2} 第 {1} 行，位于 {3} 中</translation>
+    </message>
+    <message>
+        <source>line {1} of {2}</source>
+        <translation>{2} 第 {1} 行</translation>
     </message>
     <message>
         <source>{1} is no file of arrays.</source>
@@ -2130,7 +2122,11 @@
     </message>
     <message>
         <source>The state before the step that hangs was not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>未能保存卡住的步骤之前的状态。</translation>
+    </message>
+    <message>
+        <source>Training stands at {1}: {2}</source>
+        <translation>训练停在 {1}：{2}</translation>
     </message>
     <message>
         <source>not built yet</source>
@@ -2790,23 +2786,11 @@
     </message>
     <message>
         <source>Choose the mode eager or layers to step through it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>While a graph is built, your code runs once, with placeholders instead of numbers; afterwards only the graph runs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The debugger can stop cells of the console and steps of training, not other threads</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择 eager 或 layers 模式来逐步执行。</translation>
     </message>
     <message>
         <source>the experiment&apos;s code</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>line {1} of {2}{3}</source>
-        <translation type="unfinished"></translation>
+        <translation>实验代码</translation>
     </message>
     <message>
         <source>%r is not compiled: %s</source>
@@ -2814,15 +2798,15 @@
     </message>
     <message>
         <source>end the step by force</source>
-        <translation type="unfinished"></translation>
+        <translation>强制结束这一步</translation>
     </message>
     <message>
         <source>This cell cannot ask anything.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个单元无法提问。</translation>
     </message>
     <message>
         <source>It was not typed at the console.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是在控制台中输入的。</translation>
     </message>
     <message>
         <source>Call lab.start() first.</source>
@@ -2870,31 +2854,31 @@
     </message>
     <message>
         <source>lab.debug() works in a cell of the console only.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.debug() 只能在控制台的单元中使用。</translation>
     </message>
     <message>
         <source>Training stands at no breakpoint, and no step has failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练没有停在断点处，也没有步骤失败。</translation>
     </message>
     <message>
         <source>Write breakpoint() into a model&apos;s call, a loss or a step of your own.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在模型的 call、损失函数或您自己的步骤中写入 breakpoint()。</translation>
     </message>
     <message>
         <source>Training still stands at {1}. lab.debug() goes on here; lab.stop() ends the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练仍停在 {1}。lab.debug() 从这里继续，lab.stop() 结束运行。</translation>
     </message>
     <message>
         <source>Training stands at a breakpoint, {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练停在断点处，{1}。</translation>
     </message>
     <message>
         <source>What was asked for is carried out when it has gone on.</source>
-        <translation type="unfinished"></translation>
+        <translation>所请求的操作会在训练继续后执行。</translation>
     </message>
     <message>
         <source>Call lab.debug() to talk with the debugger, or lab.stop() to end the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>调用 lab.debug() 与调试器对话，或调用 lab.stop() 结束运行。</translation>
     </message>
     <message>
         <source>; compared with {1}</source>
@@ -4074,35 +4058,35 @@
     </message>
     <message>
         <source>skip [count]: expected a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>skip [count]：应为整数</translation>
     </message>
     <message>
         <source>Correct it in the code or define it anew at the console, then press Train: it goes on with this step. Its batch is lab.batch; lab.debug() looks at where it failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在代码中改正，或在控制台中重新定义，然后按“训练”：它会从这一步继续。这一批数据是 lab.batch；lab.debug() 可查看失败之处。</translation>
     </message>
     <message>
         <source>The check on validation data was ended by force.</source>
-        <translation type="unfinished"></translation>
+        <translation>对验证数据的检查被强制结束。</translation>
     </message>
     <message>
         <source>Step {1} was ended by force; what it had changed was put back.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {1} 步被强制结束；它所做的更改已恢复。</translation>
     </message>
     <message>
         <source>Training stands before step {1}: the debugger was left.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练停在第 {1} 步之前：已离开调试器。</translation>
     </message>
     <message>
         <source>What the step had changed was put back.</source>
-        <translation type="unfinished"></translation>
+        <translation>这一步所做的更改已恢复。</translation>
     </message>
     <message>
         <source>Train takes the step from its beginning.</source>
-        <translation type="unfinished"></translation>
+        <translation>“训练”会从头执行这一步。</translation>
     </message>
     <message>
         <source>It is {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>位置：{1}。</translation>
     </message>
     <message>
         <source>{1} rows{2}</source>
@@ -4114,19 +4098,19 @@
     </message>
     <message>
         <source>A batch of {1} samples does not fit into memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 个样本的批次放不进内存。</translation>
     </message>
     <message>
         <source>Choose a smaller batch, then press Train: nothing is lost, it goes on with this step.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择较小的批次，然后按“训练”：没有丢失任何内容，它会从这一步继续。</translation>
     </message>
     <message>
         <source>A sample takes {1} in a step, as measured, and {2} are free: {3} samples take about {4}.</source>
-        <translation type="unfinished"></translation>
+        <translation>经测量，一个样本在一步中占用 {1}，可用内存为 {2}：{3} 个样本约占用 {4}。</translation>
     </message>
     <message>
         <source>Set the batch size to {1} or less, then press Train: nothing is lost, it goes on with this step.</source>
-        <translation type="unfinished"></translation>
+        <translation>请将批次大小设为 {1} 或更小，然后按“训练”：没有丢失任何内容，它会从这一步继续。</translation>
     </message>
     <message>
         <source>1 check</source>
@@ -5601,6 +5585,30 @@
     <message>
         <source>{1} can&apos;t be plotted.</source>
         <translation>{1} 无法绘制。</translation>
+    </message>
+    <message>
+        <source>breakpoint() in the thread {1} is passed over.</source>
+        <translation>线程 {1} 中的 breakpoint() 被跳过。</translation>
+    </message>
+    <message>
+        <source>The debugger can stop cells of the console and steps of training, not other threads ({1}).</source>
+        <translation>调试器可以停在控制台的单元和训练的步骤中，不能停在其他线程中（{1}）。</translation>
+    </message>
+    <message>
+        <source>breakpoint() in the training thread is passed over.</source>
+        <translation>训练线程中的 breakpoint() 被跳过。</translation>
+    </message>
+    <message>
+        <source>Training stops in steps and checks, not while a model is made ({1}).</source>
+        <translation>训练会停在步骤和检查中，不会停在创建模型的过程中（{1}）。</translation>
+    </message>
+    <message>
+        <source>breakpoint() in a graph is passed over.</source>
+        <translation>计算图中的 breakpoint() 被跳过。</translation>
+    </message>
+    <message>
+        <source>Your code runs once, with placeholders, to build the graph; then only that runs ({1}).</source>
+        <translation>您的代码只用占位符运行一次来构建计算图，之后只运行该图（{1}）。</translation>
     </message>
     <message>
         <source>1 cell</source>
@@ -7881,38 +7889,38 @@
     <name>CodePlace</name>
     <message>
         <source>the experiment&apos;s code</source>
-        <translation type="unfinished"></translation>
+        <translation>实验代码</translation>
     </message>
     <message>
         <source>line {line} of {name}, in {function}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 第 {line} 行，位于 {function} 中</translation>
     </message>
     <message>
         <source>line {line} of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 第 {line} 行</translation>
     </message>
 </context>
 <context>
     <name>CodePlaces</name>
     <message>
         <source>Training stands here.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练停在这里。</translation>
     </message>
     <message>
         <source>A cell that ran in the console. To change it, run it anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>在控制台中运行过的单元。要更改它，请重新运行。</translation>
     </message>
     <message>
         <source>Put into the console</source>
-        <translation type="unfinished"></translation>
+        <translation>放入控制台</translation>
     </message>
     <message>
         <source>Put this cell&apos;s code at the console&apos;s prompt, to be changed and run anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>将此单元的代码放到控制台的提示符处，以便修改并重新运行。</translation>
     </message>
     <message>
         <source>The code of {cell}</source>
-        <translation type="unfinished"></translation>
+        <translation>{cell} 的代码</translation>
     </message>
 </context>
 <context>
@@ -9070,23 +9078,23 @@
     <name>DebuggingController</name>
     <message>
         <source>Training stands at no breakpoint, and no step has failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练没有停在断点处，也没有步骤失败。</translation>
     </message>
     <message>
         <source>The console talks with the debugger already.</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台已在与调试器对话。</translation>
     </message>
     <message>
         <source>The console runs a cell: it can talk with the debugger when that has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台正在运行单元：单元结束后即可与调试器对话。</translation>
     </message>
     <message>
         <source>Training stands at a breakpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练停在断点处。</translation>
     </message>
     <message>
         <source>Debug lets the console talk with the debugger; Stop ends the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>“调试”让控制台与调试器对话；“停止”结束运行。</translation>
     </message>
 </context>
 <context>
@@ -9628,43 +9636,43 @@
     <name>ForcingController</name>
     <message>
         <source>The backend was restarted, because a step did not end.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端已重启，因为有一步没有结束。</translation>
     </message>
     <message>
         <source>The newest checkpoint is of step {step}.</source>
-        <translation type="unfinished"></translation>
+        <translation>最新的检查点是第 {step} 步的。</translation>
     </message>
     <message>
         <source>Restore checkpoint goes on from there; correct the step first.</source>
-        <translation type="unfinished"></translation>
+        <translation>“恢复检查点”从那里继续；请先改正该步骤。</translation>
     </message>
     <message>
         <source>Nothing is training.</source>
-        <translation type="unfinished">没有正在进行的训练。</translation>
+        <translation>没有在训练。</translation>
     </message>
     <message>
         <source>The step cannot be ended from outside.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法从外部结束这一步。</translation>
     </message>
     <message>
         <source>It is in code of TensorFlow or of another library, which runs no Python.</source>
-        <translation type="unfinished"></translation>
+        <translation>它正处于 TensorFlow 或其他库的代码中，没有运行 Python。</translation>
     </message>
     <message>
         <source>Restart the backend: the state before this step is saved if it can be, and the newest checkpoint is offered afterwards.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重启后端：如有可能，会保存这一步之前的状态，随后会提供最新的检查点。</translation>
     </message>
     <message>
         <source>Training has not stopped for 5 seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练在 5 秒内没有停止。</translation>
     </message>
     <message>
         <source>What is in hand has not come to its end; it may be slow, or never end.</source>
-        <translation type="unfinished"></translation>
+        <translation>当前的工作尚未结束；它可能很慢，也可能永不结束。</translation>
     </message>
     <message>
         <source>Wait, or end it where it stands: what the step has changed is put back.</source>
-        <translation type="unfinished"></translation>
+        <translation>请等待，或就地结束它：这一步所做的更改会恢复。</translation>
     </message>
 </context>
 <context>
@@ -11572,7 +11580,7 @@
     </message>
     <message>
         <source>Training stands at a breakpoint: let it go on at the console, or press Stop.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练停在断点处：请在控制台中让它继续，或按“停止”。</translation>
     </message>
     <message>
         <source>Training is going on.</source>
@@ -12522,7 +12530,7 @@
     </message>
     <message>
         <source>Debugging</source>
-        <translation type="unfinished"></translation>
+        <translation>调试中</translation>
     </message>
     <message>
         <source>{activity}. Training starts when TensorFlow is ready.</source>
@@ -12534,7 +12542,7 @@
     </message>
     <message>
         <source>Step {step} stands at {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {step} 步停在 {place}</translation>
     </message>
     <message>
         <source>Press Train to begin.</source>

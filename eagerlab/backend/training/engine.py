@@ -300,6 +300,18 @@ class Engine(EngineSaving):
         """End the run; with `save`, write what was trained since the last checkpoint."""
         return self._course.shut_down(save)
 
+    def rescue(self) -> Future[str] | None:
+        """Save the state before a step that does not end; None where nobody knows that state.
+
+        Not on the trainer's thread, which is in that step and will never leave it.
+        """
+        course = self._course
+        if not (course.recorder.is_open and course.at_hand.is_running and course.at_hand.undo()):
+            return None
+        return self._checkpoints.save(
+            self.live, kind="end", metrics=course.recorder.latest(), run=course.recorder.run
+        )
+
     def close(self) -> None:
         """Wait for what is being written. Not on the trainer's thread, after it has ended."""
         if self.live.data is not None:

@@ -134,4 +134,5 @@ class Failing(Checking):
             return problem
         where = f"It is {in_words(place)}."
         line = place.line if place.kind == "source" else None
-        return problem.model_copy(update={"why": f"{problem.why} {where}", "place": place, "line": line})
+        told = {"why": f"{problem.why} {where}", "place": place, "line": line, "action": "debug"}
+        return problem.model_copy(update=told)

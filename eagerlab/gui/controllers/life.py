@@ -48,6 +48,8 @@ class LifeController(QObject):
         self._closing = False
         self._open_again = False
         self._was_dead = False
+        self.is_stuck: Callable[[], bool] = lambda: False
+        """Whether a step does not end: nothing is asked then, and nothing is waited for."""
         window.commands["restart_backend"].triggered.connect(self.restart)
         window.close_requested.connect(self._close_requested)
         bridge.died.connect(self._on_died)
@@ -56,7 +58,7 @@ class LifeController(QObject):
 
     def restart(self) -> None:
         """Restart the backend; ask first while it trains."""
-        if not self._backend.is_training:
+        if not self._backend.is_training or self.is_stuck():
             self._process.restart()
             return
         self._window.questions.ask(

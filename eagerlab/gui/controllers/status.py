@@ -9,6 +9,7 @@ from eagerlab.gui import numbers
 from eagerlab.gui.kernel.process import BackendProcess
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
+from eagerlab.gui.models.places import in_words
 from eagerlab.protocol.events import State
 
 MEMORY_MILLISECONDS = 2000
@@ -59,6 +60,8 @@ class StatusController(QObject):
             "finished": ("good", self.tr("Finished")),
             "failed": ("bad", self.tr("Failed")),
         }[state.phase]
+        if state.standing is not None:
+            colour, word = "warn", self.tr("Debugging")
         status.set_state(colour, word)
         status.set_message(self._sentence(state))
         self._show_run(state)
@@ -73,6 +76,10 @@ class StatusController(QObject):
         return words
 
     def _sentence(self, state: State) -> str:
+        if state.standing is not None:
+            return self.tr("Step {step} stands at {place}").format(
+                step=numbers.integer(state.step + 1), place=in_words(state.standing.place)
+            )
         if state.step == 0 and state.phase == "idle":
             return state.activity or self.tr("Press Train to begin.")
         until = numbers.integer(state.until)

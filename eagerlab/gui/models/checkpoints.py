@@ -39,6 +39,11 @@ class CheckpointModel(QAbstractTableModel):
         """What is shown."""
         return self._rows
 
+    def newest_step(self) -> int | None:
+        """Return the step of the newest checkpoint of an experiment; None where there is none."""
+        saved = (one for one in self._rows if one.kind != "objects" and one not in self._opened)
+        return next((one.step for one in saved), None)
+
     def set_manifests(self, manifests: Sequence[Manifest]) -> None:
         """Show these, given newest first."""
         self._set_rows((*self._opened, *manifests))

@@ -71,6 +71,11 @@ def _by_phase(state: State | None) -> dict[str, str]:
         if state is not None and state.queued_train:
             reasons["train"] = translate("Permissions", "Training starts as soon as TensorFlow is ready.")
         return reasons
+    if state.standing is not None:
+        standing = translate(
+            "Permissions", "Training stands at a breakpoint: let it go on at the console, or press Stop."
+        )
+        return dict.fromkeys(("train", *NEED_TENSORFLOW), standing)
     if state.phase == "training":
         return {
             "train": translate("Permissions", "Training is going on."),

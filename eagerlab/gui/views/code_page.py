@@ -124,6 +124,7 @@ class CodePage(QWidget):
             words = self.tr("Line {line}: {words}").format(line=marks[0].line, words=marks[0].words)
             self._fault.setText(words.replace("&", "&&"))
             self._fault.setToolTip(words)
+        self._colour()
 
     def _go_to_fault(self) -> None:
         if self.editor.marks:
@@ -132,5 +133,7 @@ class CodePage(QWidget):
 
     def _colour(self) -> None:
         palette = self._fault.palette()
-        palette.setColor(QPalette.ColorRole.ButtonText, QColor(self._theme.tokens.bad))
+        tokens = self._theme.tokens
+        is_here = any(mark.is_here for mark in self.editor.marks)
+        palette.setColor(QPalette.ColorRole.ButtonText, QColor(tokens.warn if is_here else tokens.bad))
         self._fault.setPalette(palette)

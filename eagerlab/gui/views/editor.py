@@ -111,13 +111,17 @@ class Editor(PythonEdit):
         self._paint_marks()
 
     def go_to_line(self, line: int) -> None:
+        """Put the cursor at a line, counted from 1, show it in the middle, and take the keys."""
+        self.show_line(line)
+        self.setFocus()
+
+    def show_line(self, line: int) -> None:
         """Put the cursor at a line, counted from 1, and show it in the middle."""
         block = self.document().findBlockByNumber(max(0, min(line, self.blockCount()) - 1))
         cursor = self.textCursor()
         cursor.setPosition(block.position())
         self.setTextCursor(cursor)
         self.centerCursor()
-        self.setFocus()
 
     def code_to_run(self) -> tuple[str, int]:
         """Return the selection, or the cell or statement of the cursor, and the line to go on at (from 0)."""

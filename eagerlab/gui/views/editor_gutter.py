@@ -1,4 +1,4 @@
-"""Line numbers beside an editor, with a dot where something is wrong."""
+"""Line numbers beside an editor, with a dot where something is wrong, or stands."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Gutter(QWidget):
         painter.setFont(editor.font())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         current = editor.textCursor().blockNumber()
-        wrong = {mark.line for mark in editor.marks}
+        marked = {mark.line: tokens.warn if mark.is_here else tokens.bad for mark in editor.marks}
         for number, top, height in editor.visible_lines():
             if top > event.rect().bottom():
                 break
@@ -50,9 +50,9 @@ class Gutter(QWidget):
             # The block of the last line holds the document's margin, too.
             text_height = min(int(height), editor.fontMetrics().lineSpacing())
             painter.drawText(0, int(top), self.width() - 8, text_height, right, str(number + 1))
-            if number + 1 in wrong:
+            if number + 1 in marked:
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(tokens.bad))
+                painter.setBrush(QColor(marked[number + 1]))
                 painter.drawEllipse(QPointF(ROOM / 2 + 1, top + text_height / 2), 3.5, 3.5)
 
     @override

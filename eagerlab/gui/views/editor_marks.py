@@ -18,7 +18,7 @@ MOST_FOUND = 1000
 
 @dataclass(frozen=True)
 class Mark:
-    """A fault at a line.
+    """A fault at a line, or the line at which something stands.
 
     Attributes
     ----------
@@ -26,10 +26,13 @@ class Mark:
         Counted from 1.
     words : str
         What is wrong, as a sentence.
+    is_here : bool
+        Whether nothing is wrong: training stands there.
     """
 
     line: int
     words: str
+    is_here: bool = False
 
 
 def selections(
@@ -87,6 +90,11 @@ def _faults(edit: QPlainTextEdit, tokens: Tokens, marks: Sequence[Mark]) -> Iter
     for mark in marks:
         block = edit.document().findBlockByNumber(mark.line - 1)
         if not block.isValid():
+            continue
+        if mark.is_here:
+            selection = _span(edit, block.position(), block.position(), tokens.warn_back)
+            selection.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
+            yield selection
             continue
         text = block.text()
         first = block.position() + len(text) - len(text.lstrip())
