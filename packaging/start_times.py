@@ -8,8 +8,8 @@ Usage: python3 packaging/start_times.py [--rounds N] [--warm] NAME=COMMAND ...
 COMMAND may have words before the program's: "root=chroot --userspec=1000:1000 ROOT env HOME=/me eagerlab".
 Before each start the system's caches are dropped, which only root may do; --warm leaves them. Each copy is
 started once before anything is measured, because a person's first start makes folders. The copies take turns.
-The display is an Xvfb; xdotool sees the window there, and the program tells when its first frame is drawn and
-when its backend is ready.
+The display is an Xvfb; xdotool sees the window there, and the program tells when its first frame is drawn,
+how long its processor worked for that, which a busy machine changes little, and when its backend is ready.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ from smoke_copy import Installation
 from smoke_outside import SECONDS_TO_START
 from smoke_screen import close, display, windows
 
-COLUMNS = ("window", "drawn", "ready")
-CAPTIONS = ("window on the screen", "first frame drawn", "backend ready")
+COLUMNS = ("window", "drawn", "busy", "ready")
+CAPTIONS = ("window on the screen", "first frame drawn", "of that at work", "backend ready")
+MARK = "EAGERLAB_START_TIMES"
+SECONDS_TO_END = 120.0
 CACHES = Path("/proc/sys/vm/drop_caches")
 
 
@@ -40,6 +42,29 @@ def drop_caches() -> None:
     os.sync()
     CACHES.write_text("3\n", encoding="ascii")
     windows()
+
+
+def wait_for_end() -> None:
+    """Wait until nothing that was started here runs any more: files that are in use are not dropped.
+
+    Raises
+    ------
+    DevError
+        Something does not end.
+    """
+    deadline = time.monotonic() + SECONDS_TO_END
+    mark = f"{MARK}={os.getpid()}".encode()
+
+    def is_ours(file: Path) -> bool:
+        try:
+            return mark in file.read_bytes().split(b"\0")
+        except OSError:  # it has ended, or is somebody else's
+            return False
+
+    while any(is_ours(file) for file in Path("/proc").glob("[0-9]*/environ")):
+        if time.monotonic() > deadline:
+            raise DevError("A process of a copy that was started does not end.")
+        time.sleep(0.1)
 
 
 def time_to_window(copy: Installation) -> float:
@@ -51,7 +76,7 @@ def time_to_window(copy: Installation) -> float:
         It does not come.
     """
     began = time.monotonic()
-    process = copy.start(copy.command)
+    process = copy.start("env", f"{MARK}={os.getpid()}", copy.command)
     try:
         while not windows():
             if process.poll() is not None or time.monotonic() > began + SECONDS_TO_START:
@@ -59,14 +84,15 @@ def time_to_window(copy: Installation) -> float:
             time.sleep(0.005)
         took = time.monotonic() - began
         close(windows()[0], lambda: process.poll() is not None)
-        return took
     finally:
         process.kill()
         process.wait()
+    wait_for_end()
+    return took
 
 
 def times_from_within(copy: Installation) -> dict[str, float]:
-    """Start the window with the driver in it; return when it was drawn, and when the backend was ready.
+    """Start the window with the driver in it; return what it told of the times.
 
     Raises
     ------
@@ -75,7 +101,7 @@ def times_from_within(copy: Installation) -> dict[str, float]:
     """
     began = time.time()
     found: dict[str, float] = {}
-    with copy.start(*copy.driver("start"), talks=True) as process:
+    with copy.start("env", f"{MARK}={os.getpid()}", *copy.driver("start"), talks=True) as process:
         assert process.stdin is not None
         try:
             with process.stdin:
@@ -84,11 +110,14 @@ def times_from_within(copy: Installation) -> dict[str, float]:
                 told = json.loads(line[1:]) if line.startswith("@") else {}
                 if "reached" in told:
                     found[told["reached"]] = told["at"] - began
+                if "busy" in told:
+                    found["busy"] = told["busy"]
         except BaseException:
             process.kill()
             raise
-    if set(found) != {"drawn", "ready"}:
+    if set(found) != {"drawn", "busy", "ready"}:
         raise DevError(f"{copy.command} was not ready.")
+    wait_for_end()
     return found
 
 
