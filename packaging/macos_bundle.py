@@ -54,6 +54,13 @@ def info(version: str, oldest: str) -> dict[str, Any]:
         "NSPrincipalClass": "NSApplication",
         "NSSupportsAutomaticGraphicsSwitching": True,
         "NSHumanReadableCopyright": COPYRIGHT,
+        **_kind_of_file(),
+    }
+
+
+def _kind_of_file() -> dict[str, Any]:
+    """Return what Info.plist says of experiments: what they are called, and that they open with EagerLab."""
+    return {
         "CFBundleDocumentTypes": [
             {
                 "CFBundleTypeName": KIND,
