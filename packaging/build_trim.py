@@ -105,7 +105,9 @@ def sizes(site: Path) -> dict[str, int]:
     found: dict[str, int] = {}
     for entry in site.iterdir():
         name = re.sub(r"(-[^-]*\.dist-info|\.libs|-stubs)$", "", entry.name).lower()
-        name = {"tensorflow_cpu": "tensorflow", "pyside6_essentials": "pyside6"}.get(name, name)
+        name = {"tensorflow_cpu": "tensorflow", "pyside6_essentials": "pyside6", "pil": "pillow"}.get(
+            name, name
+        )
         found[name] = found.get(name, 0) + size(entry)
     return found
 
