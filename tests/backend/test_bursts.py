@@ -219,7 +219,7 @@ class Adding:
         is_finite = tf.math.is_finite(total)
         self.sum.assign_add(tf.where(is_finite, total, 0.0))
         tf.py_function(self.after, [], [])
-        return Outcome(total, None, None, is_finite)
+        return Outcome(total, x, None, is_finite)
 
 
 def bursts_of(step: Adding, halt: Halt) -> Bursts:
@@ -249,9 +249,11 @@ def test_a_burst_that_is_asked_to_halt_ends_behind_the_step_in_hand() -> None:
 
 def test_who_waits_before_a_burst_begins_is_not_overlooked() -> None:
     halt = Halt(lambda: True)
-    taken = bursts_of(Adding(), halt).take(stack_of(5))
+    bursts = Bursts(Adding(), "binary", False, "auto", halt)
+    bursts.note_single((tf.zeros([2]), tf.zeros([2])), 0.001)
+    taken = bursts.take(stack_of(5))
     assert taken is not None
-    assert len(taken.values) == 0
+    assert taken.values.shape == (0, 2)
 
 
 def test_a_burst_ends_before_a_step_that_is_not_finite() -> None:

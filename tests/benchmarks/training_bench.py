@@ -7,6 +7,8 @@ from collections.abc import Callable
 from program import Program, program, script
 from result import Result, ratio
 
+from eagerlab.experiment.modes import MODES
+
 ROUNDS = 3
 SECONDS = 5.0
 
@@ -38,19 +40,30 @@ def layers_missing() -> Result:
 
 
 def busy_console_share() -> Result:
-    """Eager speed beside a cell of pure Python that spins, against the speed without."""
+    """Eager speed beside a spinning cell of pure Python, against the speed without; others in `context`."""
+    shares: dict[str, Result] = {}
     with program() as running:
-        running.use("mlp", "eager")
-        running.start()
-        alone, beside = [], []
-        console = running.child("console")
-        for _ in range(ROUNDS):
-            alone.append(running.speed(SECONDS))
-            console.execute(f"import time\nend = time.time() + {SECONDS + 2}\nwhile time.time() < end: pass")
-            beside.append(running.speed(SECONDS))
-            running.wait(lambda: not console._executing, 60, "the spinning cell's end")
-        running.pause()
-    return ratio(beside, alone)
+        for mode in MODES:
+            running.use("mlp", mode)
+            running.start()
+            shares[mode] = ratio(*_beside_a_cell(running))
+            running.pause()
+    others = {
+        mode: {"share": share.value, **share.context} for mode, share in shares.items() if mode != "eager"
+    }
+    return Result(shares["eager"].value, {**shares["eager"].context, **others})
+
+
+def _beside_a_cell(running: Program) -> tuple[list[float], list[float]]:
+    """Return speeds beside a spinning cell, and those measured in turn with them without one."""
+    alone, beside = [], []
+    console = running.child("console")
+    for _ in range(ROUNDS):
+        alone.append(running.speed(SECONDS))
+        console.execute(f"import time\nend = time.time() + {SECONDS + 2}\nwhile time.time() < end: pass")
+        beside.append(running.speed(SECONDS))
+        running.wait(lambda: not console._executing, 60, "the spinning cell's end")
+    return beside, alone
 
 
 def _in_turn(

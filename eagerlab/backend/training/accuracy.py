@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Literal
 
 import keras
@@ -64,8 +65,9 @@ def shares_right(
     -------
     array of float64, shape (batches,)
     """
-    is_right = _compared(kind, targets, predictions).reshape(len(predictions), -1)
-    shares: npt.NDArray[np.float64] = np.count_nonzero(is_right, axis=1) / max(1, is_right.shape[1])
+    is_right = _compared(kind, targets, predictions)
+    answers = is_right.reshape(len(is_right), math.prod(is_right.shape[1:]))
+    shares: npt.NDArray[np.float64] = np.count_nonzero(answers, axis=1) / answers.shape[1]
     return shares
 
 
