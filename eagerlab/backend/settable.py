@@ -65,7 +65,7 @@ class Settable(Queueing):
 
     @property
     def mode(self) -> str:
-        """``eager``, ``graph`` or ``xla``; can be changed between two steps of a run."""
+        """``eager``, ``layers``, ``graph`` or ``xla``; can be changed between two steps of a run."""
         return self.state.mode
 
     @mode.setter

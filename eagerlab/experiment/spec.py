@@ -80,7 +80,7 @@ class ExperimentSpec(Part):
         The dtype policy of Keras that the model is built under.
     device : str
         ``auto`` for TensorFlow's own placement, or a short name such as ``CPU:0``.
-    mode : {"eager", "graph", "xla"}
+    mode : {"eager", "layers", "graph", "xla"}
         How steps are executed.
     source : str
         Python source that the person has edited: then it is the experiment, and what else the spec says

@@ -141,7 +141,7 @@ def test_sparse_gradients_of_an_embedding_are_applied(kind: type) -> None:
 
 @pytest.mark.parametrize("result", [None, "text", tf.ones(3)])
 def test_an_own_step_that_returns_no_loss_is_refused(result: object) -> None:
-    step = OwnStep(lambda batch: result, compiled=False)
+    step = OwnStep(lambda batch: result, "eager")
     with pytest.raises(LabError, match="instead of its loss"):
         step.take((tf.ones(1), tf.ones(1)))
 

@@ -87,7 +87,7 @@ def test_any_valid_experiment_survives_the_file(seed: int, tmp_path: Path) -> No
         (
             'mode = "eager"',
             'mode = "fast"',
-            "Field 'mode': expected 'eager', 'graph' or 'xla'. Received: 'fast'.",
+            "Field 'mode': expected 'eager', 'layers', 'graph' or 'xla'. Received: 'fast'.",
         ),
         (
             'device = "auto"',

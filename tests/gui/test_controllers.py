@@ -241,8 +241,8 @@ def test_a_device_set_at_the_console_is_followed(setup: Setup) -> None:
 def test_speed_is_asked_for(setup: Setup) -> None:
     setup.become("idle")
     box = setup.window.toolbar.mode_selector
-    box.setCurrentIndex(1)
-    box.activated.emit(1)
+    box.setCurrentIndex(2)
+    box.activated.emit(2)
     assert [request.mode for request in setup.link.asked_for(SetMode)] == ["graph"]
 
 

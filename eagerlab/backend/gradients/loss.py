@@ -17,7 +17,7 @@ from eagerlab.backend.seeing.turns import has_variables
 from eagerlab.backend.structure import is_variable, tensorflow_variable
 from eagerlab.backend.training.optimizers import scales_loss
 from eagerlab.backend.training.readiness import require_parts
-from eagerlab.backend.training.stepping import gradients_of
+from eagerlab.backend.training.steps.making import gradients_of
 from eagerlab.backend.variables import trained_variables
 
 if TYPE_CHECKING:

@@ -18,10 +18,7 @@ from eagerlab.backend.seeing.guard import generators_kept
 from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.readiness import first_batch
-from eagerlab.backend.training.stepping import gradients_of
-from eagerlab.backend.training.steps.base import Step
-from eagerlab.backend.training.steps.eager import EagerStep
-from eagerlab.backend.training.steps.graph import GraphStep
+from eagerlab.backend.training.steps.making import make_step
 from eagerlab.backend.variables import trained_variables
 from eagerlab.protocol.measuring import BenchmarkMode
 
@@ -125,7 +122,7 @@ def _measure_row(rows: Rows, key: Key, live: LiveExperiment, batch: Any) -> None
 
 def _calls(live: LiveExperiment, mode: BenchmarkMode, batch: Any) -> Callable[[int], Any]:
     variables = trained_variables(live.model)
-    step = _step(live, mode, variables)
+    step = make_step(live, mode)
     last = tensorflow_variable(variables[-1]) if variables else None
     on_host = last is None or "CPU:" in last.device or not last.device
 
@@ -134,13 +131,6 @@ def _calls(live: LiveExperiment, mode: BenchmarkMode, batch: Any) -> Callable[[i
         return loss if on_host or last is None else (loss, last.value())
 
     return call
-
-
-def _step(live: LiveExperiment, mode: BenchmarkMode, variables: list[Any]) -> Step:
-    parts = (live.model, live.loss, live.optimizer, variables, gradients_of(live))
-    if mode == "eager":
-        return EagerStep(*parts)
-    return GraphStep(*parts, jit_compile=True if mode == "xla" else None)
 
 
 def _state(live: LiveExperiment, result: Any) -> Values:

@@ -16,6 +16,7 @@ from eagerlab.backend.training.optimizers import (
     set_schedule,
 )
 from eagerlab.backend.training.spec_layers import with_frozen
+from eagerlab.backend.training.steps.watching import UNWATCHED, Watch
 from eagerlab.experiment.modes import Mode
 from eagerlab.experiment.source import write_source
 from eagerlab.experiment.spec import ExperimentSpec
@@ -75,8 +76,12 @@ class LiveExperiment:
         None where the data comes batched.
     class_weights : array of float32, shape (classes,), or None
         How much each class counts in the loss of the experiment's source; None where it asks for none.
-    mode : {"eager", "graph", "xla"}
+    mode : {"eager", "layers", "graph", "xla"}
         How steps are executed.
+    op_by_op_update : bool
+        Whether `eager` and `layers` run even the optimizer's arithmetic op by op.
+    watch : Watch
+        What makes a step change nothing.
     device : str
         ``auto`` or a short name.
     """
@@ -105,6 +110,8 @@ class LiveExperiment:
         self.batch_size: int | None = 32
         self.class_weights: Any = None
         self.mode: Mode = "eager"
+        self.op_by_op_update = False
+        self.watch: Watch = UNWATCHED
         self.device = "auto"
         self._schedule: Any = None
 

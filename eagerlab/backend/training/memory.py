@@ -17,7 +17,7 @@ from eagerlab.backend.data.arrays import row_count
 from eagerlab.backend.errors import problem_of
 from eagerlab.backend.measuring.step import experiment_kept
 from eagerlab.backend.training.live import LiveExperiment
-from eagerlab.backend.training.stepping import gradients_of
+from eagerlab.backend.training.steps.making import gradients_of
 from eagerlab.protocol.base import Problem
 
 _ROWS = (1, 2)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any, NamedTuple
 
 import keras
@@ -19,12 +17,9 @@ from eagerlab.backend.training.accuracy import Kind, accuracy_kind, correct
 from eagerlab.backend.training.bursts import Bursts
 from eagerlab.backend.training.halt import Halt
 from eagerlab.backend.training.live import LiveExperiment
-from eagerlab.backend.training.optimizers import has_plain_rate, scales_loss
-from eagerlab.backend.training.steps.base import Step
-from eagerlab.backend.training.steps.eager import EagerStep
-from eagerlab.backend.training.steps.gradients import default_gradients, forward
-from eagerlab.backend.training.steps.graph import GraphStep
-from eagerlab.backend.training.steps.own import OwnStep
+from eagerlab.backend.training.optimizers import has_plain_rate
+from eagerlab.backend.training.steps.gradients import forward
+from eagerlab.backend.training.steps.making import make_step
 from eagerlab.backend.variables import trained_variables
 from eagerlab.experiment.modes import COMPILED_MODES
 from eagerlab.experiment.names import ACCURACIES, CLASS_METRICS
@@ -59,7 +54,7 @@ class Stepper:
         self._device = live.device
         self._kind: Kind | None = None if live.own_step is not None else wanted_accuracy(live)
         self._follows_schedule = not has_plain_rate(live.optimizer)
-        self._step = self._make_step()
+        self._step = make_step(live, live.mode, live.watch)
         self.bursts: Bursts | None = None
         if halt is not None and self._step.body is not None:
             self.bursts = Bursts(self._step, self._kind, self._follows_schedule, self._device, halt)
@@ -100,7 +95,7 @@ class Stepper:
                 yield None
                 continue
             x, y = batch
-            with devices.scope(self._device):
+            with devices.scope(self._device), self._step.scope():
                 loss, predictions = self._check(x, y)
                 for metric in live.metrics:
                     if metric not in self._compiled:
@@ -138,14 +133,6 @@ class Stepper:
             settings.pop("learning_rate", None)  # a variable: no new step is needed for another one
         plain = isinstance(live.model, keras.Sequential) and live.mode in COMPILED_MODES
         return trained, repr(settings), repr(live.model.get_config()) if plain else ""
-
-    def _make_step(self) -> Step:
-        live = self._live
-        by_xla = True if live.mode == "xla" else None
-        if live.own_step is not None:
-            return OwnStep(live.own_step, compiled=live.mode in COMPILED_MODES, jit_compile=by_xla)
-        parts = (live.model, live.loss, live.optimizer, trained_variables(live.model), gradients_of(live))
-        return GraphStep(*parts, jit_compile=by_xla) if live.mode in COMPILED_MODES else EagerStep(*parts)
 
     def _check(self, x: Any, y: Any) -> tuple[Any, Any]:
         live = self._live
@@ -207,39 +194,6 @@ def wanted_accuracy(live: LiveExperiment) -> Kind | None:
     if live.spec is not None and "loss" not in live.from_console and "accuracy" not in live.spec.metrics:
         return None
     return accuracy_kind(live.loss)
-
-
-def gradients_of(live: LiveExperiment) -> Any:
-    """Return the ``compute_gradients`` of the experiment's source, or ours for a model from the console.
-
-    Raises
-    ------
-    LabError
-        The optimizer scales the loss, the source does not, and its loss is weighted.
-    """
-    optimizer = live.optimizer
-    scales = scales_loss(optimizer)
-    if live.module is None or live.from_console & {"model", "loss", "optimizer"}:
-        return default_gradients(optimizer.scale_loss if scales else None)
-    own = live.module.compute_gradients
-    parameters = inspect.signature(own).parameters
-    if "class_weights" in parameters:
-        own = partial(own, class_weights=live.class_weights)
-    if "scale_loss" in parameters:
-        return partial(own, scale_loss=optimizer.scale_loss if scales else _unscaled)
-    if not scales:
-        return own
-    if live.spec is not None and live.spec.class_weights != "none":
-        raise LabError(
-            "Class weights and the console's dtype policy do not go together.",
-            "In float16 the loss must be scaled, and the experiment's source does not.",
-            "Set the precision in the experiment instead.",
-        )
-    return default_gradients(optimizer.scale_loss)
-
-
-def _unscaled(loss: Any) -> Any:
-    return loss
 
 
 def _one_number(metric: Any) -> float:

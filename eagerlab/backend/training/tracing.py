@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+import tensorflow as tf
 from tensorflow.core.protobuf.config_pb2 import ConfigProto
 from tensorflow.python.eager import context
 from tensorflow.python.framework import ops
@@ -24,27 +26,50 @@ def release_gradients(concrete: Any) -> None:
     concrete : ConcreteFunction
         Of a whole step or an update: nobody takes a gradient through it any more.
     """
-    for operation in concrete.graph.get_operations():
-        if operation.type == "IdentityN":
-            name = operation.get_attr("_gradient_op_type").decode()
-            if name.startswith("CustomGradient-"):
-                ops.gradient_registry._registry.pop(name, None)
+    forget_gradients(custom_gradients(concrete))
+
+
+def custom_gradients(concrete: Any) -> list[str]:
+    """Return under which names the gradients of a traced function stand in TensorFlow's register."""
+    operations = [one for one in concrete.graph.get_operations() if one.type == "IdentityN"]
+    names = [one.get_attr("_gradient_op_type").decode() for one in operations]
+    return [name for name in names if name.startswith("CustomGradient-")]
+
+
+def forget_gradients(names: list[str]) -> None:
+    """Take gradients out of TensorFlow's register. Any thread may call this."""
+    for name in names:
+        ops.gradient_registry._registry.pop(name, None)
+
+
+class _Here(threading.local):
+    """What holds in this thread."""
+
+    is_as_written = False
+
+
+_here = _Here()
 
 
 @contextlib.contextmanager
 def as_written() -> Iterator[None]:
-    """Call functions of TensorFlow in this thread without its graph optimiser, from their first call on.
+    """Trace and call functions of TensorFlow in this thread without rewriting them.
 
-    It rewrites ``x / sqrt(y)`` as ``x * rsqrt(y)`` and the like: that gives RMSprop, Adagrad, Ftrl and others
-    another last bit than the same arithmetic has op by op.
+    Its graph optimiser writes ``x / sqrt(y)`` as ``x * rsqrt(y)`` and the like: that gives RMSprop, Adagrad,
+    Ftrl and others another last bit than the same arithmetic has op by op. And in a graph oneDNN computes the
+    gradients of a convolution's kernel and bias in one go, which gives the bias another last bit, too.
     """
+    _keep_bias_gradients_apart()
     eager = context.context()
-    before = eager.function_call_options
-    eager.function_call_options = _without_rewriting(before.executor_type, before.config_proto_serialized)
+    before = eager.function_call_options, _here.is_as_written
+    eager.function_call_options = _without_rewriting(
+        before[0].executor_type, before[0].config_proto_serialized
+    )
+    _here.is_as_written = True
     try:
         yield
     finally:
-        eager.function_call_options = before
+        eager.function_call_options, _here.is_as_written = before
 
 
 @lru_cache(maxsize=8)
@@ -52,3 +77,21 @@ def _without_rewriting(executor: str | None, config: bytes) -> Any:
     proto = ConfigProto.FromString(config)
     proto.graph_options.rewrite_options.disable_meta_optimizer = True
     return context.FunctionCallOptions(executor_type=executor, config_proto=proto)
+
+
+@lru_cache(maxsize=1)
+def _keep_bias_gradients_apart() -> None:
+    """Let graphs that are traced in `as_written` compute the gradient of a bias by itself.
+
+    oneDNN looks for it beside the gradient of a convolution's kernel with the very same input: one that is
+    passed on by an operation of its own is not the same.
+    """
+    entry = ops.gradient_registry._registry["BiasAdd"]
+    original = entry["type"]
+
+    def gradient(operation: Any, received: Any) -> Any:
+        if not _here.is_as_written or tf.executing_eagerly():
+            return original(operation, received)
+        return received, original(operation, tf.identity(received))[1]
+
+    entry["type"] = gradient

@@ -57,6 +57,10 @@ class DeviceController(QObject):
                 self.tr("Eager"),
                 self.tr("Op by op in Python, as written: breakpoints and print work"),
             ),
+            "layers": (
+                self.tr("Layers"),
+                self.tr("Your code op by op, Keras's layers and losses compiled: breakpoints and print work"),
+            ),
             "graph": (
                 self.tr("Graph"),
                 self.tr("Each step compiled into one graph: faster, nothing to step into"),

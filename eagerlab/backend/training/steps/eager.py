@@ -1,19 +1,19 @@
-"""A step op by op, as written; only the optimizer's arithmetic is compiled."""
+"""Steps of which the person's code runs op by op; only what nobody steps through is compiled."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from typing import Any
 
-import keras
 import tensorflow as tf
 
 from eagerlab.backend.data import Batch
-from eagerlab.backend.training.optimizers import frozen_untouched, inner_of, schedule_of, using_rate
 from eagerlab.backend.training.steps.base import Outcome
-from eagerlab.backend.training.steps.gradients import Gradients, reached_pairs, require_gradients
-from eagerlab.backend.training.tracing import as_written, release_gradients
+from eagerlab.backend.training.steps.gradients import Gradients, require_gradients
+from eagerlab.backend.training.steps.scope import scope_of
+from eagerlab.backend.training.steps.update import Update
+from eagerlab.backend.training.steps.watching import UNWATCHED, Watch, put_back, state_besides
+from eagerlab.experiment.modes import Mode
 
 _ALL_ZERO = (
     "All gradients of the first step are exactly zero, so it changed nothing: the loss may be flat here, "
@@ -22,7 +22,7 @@ _ALL_ZERO = (
 
 
 class EagerStep:
-    """Forward pass, loss and gradients op by op; only the optimizer's arithmetic is compiled.
+    """Forward pass, loss and gradients as written; only the optimizer's arithmetic is compiled.
 
     Parameters
     ----------
@@ -32,63 +32,59 @@ class EagerStep:
         What the gradients belong to.
     compute_gradients : callable
         The experiment's own.
+    mode : {"eager", "layers"}
+        Whether Keras's own layers and losses run op by op as well, or compiled.
+    watch : Watch
+        Where it looks for something, the step changes nothing when that is found.
+    op_by_op_update : bool
+        Whether the optimizer's arithmetic runs op by op, too.
     """
 
     def __init__(
-        self, model: Any, loss: Any, optimizer: Any, variables: list[Any], compute_gradients: Gradients
+        self,
+        model: Any,
+        loss: Any,
+        optimizer: Any,
+        variables: list[Any],
+        compute_gradients: Gradients,
+        *,
+        mode: Mode = "eager",
+        watch: Watch = UNWATCHED,
+        op_by_op_update: bool = False,
     ) -> None:
         self.warnings: list[str] = []
         self.body = None
+        self._mode: Mode = mode
         self._model, self._loss, self._variables = model, loss, variables
         self._compute_gradients = compute_gradients
-        # A schedule compiled would give another last bit than the same schedule in an exported script.
-        schedule = schedule_of(optimizer)
-        is_schedule = isinstance(schedule, keras.optimizers.schedules.LearningRateSchedule)
-        self._schedule = schedule if is_schedule else None
-        self._iterations = inner_of(optimizer).iterations
-
-        @tf.function(autograph=False)
-        def update(gradients: list[Any], *rates: Any) -> Any:
-            with using_rate(optimizer, *rates), frozen_untouched(optimizer, variables):
-                # The rate that this update uses: read here it costs nothing.
-                used = tf.identity(optimizer.learning_rate)
-                optimizer.apply_gradients(reached_pairs(gradients, variables))
-            return used
-
-        self._update = update
-        self._concrete: Callable[..., Any] | None = None
+        self._is_begun = False
+        self._update = Update(optimizer, variables, watch, op_by_op=op_by_op_update)
+        self._state = state_besides(model, variables) if watch else []
+        self._read = tf.function(lambda: [one.read_value() for one in self._state], autograph=False)
 
     def scope(self) -> AbstractContextManager[None]:
-        """Return what a step runs in: nothing."""
-        return nullcontext()
+        """Return what a step runs in."""
+        return scope_of(self._mode)
 
     def take(self, batch: Batch) -> Outcome:
         """Change model and optimizer by one batch."""
         x, y = batch
-        loss, predictions, gradients = self._compute_gradients(self._model, self._loss, x, y)
-        if self._concrete is None:
-            reached = [gradient is not None for gradient in gradients]
-            self.warnings = require_gradients(self._model, self._variables, reached)
-            if not any(map(_is_anywhere_nonzero, gradients)):
-                self.warnings.append(_ALL_ZERO)
-            self._concrete = self._concrete_update(gradients)
-        rates = self._rates()
-        with as_written():
-            return Outcome(loss, predictions, self._concrete(gradients, *rates))
+        with self.scope():
+            before = self._read() if self._state else []
+            loss, predictions, gradients = self._compute_gradients(self._model, self._loss, x, y)
+            if not self._is_begun:
+                self._begin(gradients)
+            rate, is_finite = self._update(loss, gradients)
+            if is_finite is not None and not bool(is_finite):
+                put_back(self._state, before)
+        return Outcome(loss, predictions, rate, is_finite)
 
-    def _rates(self) -> tuple[Any, ...]:
-        """Return the rate that the schedule gives now; nothing where there is none."""
-        return () if self._schedule is None else (self._schedule(self._iterations),)
-
-    def _concrete_update(self, gradients: list[Any]) -> Callable[..., Any]:
-        """Return the update without `tf.function`'s look at its arguments, which costs 0.2 ms a call."""
-        if all(isinstance(gradient, tf.Tensor) for gradient in gradients):
-            concrete = self._update.get_concrete_function(gradients, *self._rates())
-            release_gradients(concrete)
-            return lambda values, *rates: concrete(values, *rates)
-        # A sparse gradient has other shapes in each step, an absent one is no tensor.
-        update: Callable[..., Any] = self._update
-        return update
+    def _begin(self, gradients: list[Any]) -> None:
+        reached = [gradient is not None for gradient in gradients]
+        self.warnings = require_gradients(self._model, self._variables, reached)
+        if not any(map(_is_anywhere_nonzero, gradients)):
+            self.warnings.append(_ALL_ZERO)
+        self._is_begun = True
 
 
 def _is_anywhere_nonzero(gradient: Any) -> bool:

@@ -12,8 +12,9 @@ from eagerlab.backend.data import Batch
 from eagerlab.backend.training.optimizers import frozen_untouched, scales_loss
 from eagerlab.backend.training.steps.base import Outcome
 from eagerlab.backend.training.steps.gradients import Gradients, reached_pairs, require_gradients
+from eagerlab.backend.training.steps.scope import scope_of
 from eagerlab.backend.training.steps.watching import UNWATCHED, Watch, only_where, put_back, state_besides
-from eagerlab.backend.training.tracing import as_written, release_gradients
+from eagerlab.backend.training.tracing import release_gradients
 
 
 def make_body(
@@ -101,7 +102,7 @@ class GraphStep:
 
     def scope(self) -> AbstractContextManager[None]:
         """Return what `body` must be traced and run in."""
-        return as_written()
+        return scope_of("graph")
 
     def take(self, batch: Batch) -> Outcome:
         """Change model and optimizer by one batch."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from typing import Any
 
 import tensorflow as tf
@@ -11,7 +11,8 @@ import tensorflow as tf
 from eagerlab.backend.data import Batch
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.training.steps.base import Outcome
-from eagerlab.backend.training.tracing import as_written
+from eagerlab.backend.training.steps.scope import scope_of
+from eagerlab.experiment.modes import COMPILED_MODES, Mode
 
 
 class OwnStep:
@@ -21,23 +22,21 @@ class OwnStep:
     ----------
     step : callable
         ``step(batch)``.
-    compiled : bool
-        Whether to put it into a `tf.function`.
-    jit_compile : bool, optional
-        Whether XLA compiles that.
+    mode : Mode
+        How to execute it.
     """
 
-    def __init__(
-        self, step: Callable[[Any], Any], compiled: bool, *, jit_compile: bool | None = None
-    ) -> None:
+    def __init__(self, step: Callable[[Any], Any], mode: Mode) -> None:
         self.warnings: list[str] = []
-        self._is_compiled = compiled
-        self._step = tf.function(step, jit_compile=jit_compile) if compiled else step
+        self._mode = mode
+        compiled = mode in COMPILED_MODES
+        by_xla = True if mode == "xla" else None
+        self._step = tf.function(step, jit_compile=by_xla) if compiled else step
         self.body: Any = tf.function(self._of_parts, autograph=False) if compiled else None
 
     def scope(self) -> AbstractContextManager[None]:
         """Return what `body` must be traced and run in."""
-        return as_written() if self._is_compiled else nullcontext()
+        return scope_of(self._mode)
 
     def _of_parts(self, x: Any, y: Any) -> Outcome:
         return Outcome(tf.convert_to_tensor(self._step((x, y))), None, None)

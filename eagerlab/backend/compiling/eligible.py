@@ -1,0 +1,98 @@
+"""Which layers and losses are Keras's own, and nothing else."""
+
+from __future__ import annotations
+
+import functools
+import types
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import keras
+
+from eagerlab.backend.compiling.snapshot import parts_of
+
+_OURS = frozenset(
+    """
+    builtins collections eagerlab functools inspect itertools keras ml_dtypes numpy operator optree tensorflow
+    threading types weakref wrapt
+    """.split()  # noqa: SIM905 - a list of these is fifteen lines
+)
+_NOT_RUN = ("_initializer", "_regularizer", "_constraint", "_regularizers")
+"""Attributes with such names are code that no call runs."""
+
+
+def may_be_compiled(callee: Any) -> bool:
+    """Tell whether calling it runs Keras's code alone, and does nothing besides giving outputs.
+
+    Parameters
+    ----------
+    callee : keras.Layer or keras.Loss
+        Built.
+
+    Returns
+    -------
+    bool
+        False for classes of a person, for layers whose `call` they have changed or that were given functions
+        of theirs, and for whatever adds to the loss or keeps state from batch to batch.
+    """
+    return all(_is_pure(part) for part in parts_of(callee))
+
+
+def _is_pure(part: Any) -> bool:
+    kind = type(part)
+    if not kind.__module__.startswith(("keras.src.layers.", "keras.src.models.", "keras.src.losses.")):
+        return False
+    if "call" in part.__dict__ or not _is_kerass(kind.call):
+        return False
+    if isinstance(part, keras.Layer) and not _is_plain_layer(part):
+        return False
+    return not any(_is_foreign(value) for name, value in part.__dict__.items() if not name.endswith(_NOT_RUN))
+
+
+def _is_plain_layer(layer: Any) -> bool:
+    return (
+        layer.built
+        and layer.activity_regularizer is None
+        and not isinstance(layer, keras.layers.Lambda)
+        and not getattr(layer, "stateful", False)
+        and layer.quantization_mode is None
+        and layer._remat_mode is None
+        and layer._call_context_args == {"training"}
+        and not any(
+            _is_foreign(one) for operation in getattr(layer, "_operations", ()) for one in _given(operation)
+        )
+    )
+
+
+def _given(operation: Any) -> Iterator[Any]:
+    """Yield what an operation of a functional model is called with: ``keras.ops.map`` is given a function."""
+    for node in operation._inbound_nodes:
+        yield from node.arguments.args
+        yield from node.arguments.kwargs.values()
+
+
+def _is_foreign(value: Any, depth: int = 0) -> bool:
+    """Tell whether a value is, or holds, code of somebody else."""
+    if isinstance(value, types.MethodType):
+        value = value.__func__
+    if isinstance(value, functools.partial):
+        return _is_foreign(value.func) or any(map(_is_foreign, (*value.args, *value.keywords.values())))
+    if isinstance(value, types.FunctionType):
+        return not _is_kerass(value)
+    if isinstance(value, type):
+        return value.__module__.partition(".")[0] not in _OURS
+    if depth < 3 and isinstance(value, Mapping):
+        return any(_is_foreign(one, depth + 1) for one in value.values())
+    if depth < 3 and isinstance(value, (list, tuple, set, frozenset)):
+        return any(_is_foreign(one, depth + 1) for one in value)
+    return type(value).__module__.partition(".")[0] not in _OURS
+
+
+def _is_kerass(function: Any) -> bool:
+    """Tell by where a function was written; ``functools.wraps`` could make its module another's."""
+    while not isinstance(function, types.FunctionType):
+        inner = getattr(function, "__func__", None) or getattr(function, "__wrapped__", None)
+        if inner is None:
+            return type(function).__module__.partition(".")[0] in _OURS
+        function = inner
+    return function.__globals__.get("__name__", "").partition(".")[0] in _OURS

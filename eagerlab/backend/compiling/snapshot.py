@@ -1,0 +1,117 @@
+"""What a layer or loss was when it was compiled: its settings, its parts, and the code that it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import is_
+from typing import Any
+
+import keras
+
+_VALUES = (bool, int, float, str, type(None), tuple)
+_UNIMPORTANT = frozenset(
+    {
+        "_eagerlab_functions",
+        "_called",
+        "_outbound_nodes",
+        # What compile() and fit() keep in a model.
+        "stop_training",
+        "train_function",
+        "test_function",
+        "predict_function",
+        "compiled",
+        "optimizer",
+        "loss",
+        "history",
+        "_compile_config",
+        "_compile_loss",
+        "_compile_metrics",
+        "_loss_tracker",
+        "_compiled_trainable_state",
+        "_run_eagerly",
+        "_jit_compile",
+        "steps_per_execution",
+        "auto_scale_loss",
+        "_eval_epoch_iterator",
+        "_epoch_iterator",
+    }
+)
+
+
+class _Part:
+    """One layer, or a loss."""
+
+    def __init__(self, part: Any) -> None:
+        self.part, self.kind, self.call = part, type(part), type(part).call
+        self.namespace: dict[str, Any] = part.__dict__
+        self.names, self.values = tuple(self.namespace), tuple(self.namespace.values())
+
+    def holds(self) -> bool:
+        """Return whether nothing at all was set since."""
+        return (
+            len(self.namespace) == len(self.values)
+            and all(map(is_, self.namespace.values(), self.values))
+            and self.kind.call is self.call
+            and type(self.part) is self.kind
+        )
+
+    def has_changed(self) -> bool:
+        """Return whether something was set that counts."""
+        if self.kind.call is not self.call or type(self.part) is not self.kind:
+            return True
+        before = dict(zip(self.names, self.values, strict=True))
+        names = (before.keys() | self.namespace.keys()) - _UNIMPORTANT
+        return any(_differ(before.get(name, self), self.namespace.get(name, self)) for name in names)
+
+
+class Snapshot:
+    """All parts of a layer or loss.
+
+    It keeps what it compares with alive, so that nothing else is taken for it.
+
+    Parameters
+    ----------
+    whole : keras.Layer or keras.Loss
+        Built.
+    """
+
+    def __init__(self, whole: Any) -> None:
+        self._whole = whole
+        self._take()
+
+    def holds(self) -> bool:
+        """Return whether nothing was set in any part since."""
+        return all(part.holds() for part in self._parts)
+
+    def has_losses(self) -> bool:
+        """Return whether somebody has added a loss from outside, which the next call takes away."""
+        return any(self._losses)
+
+    def renew(self) -> bool:
+        """Take the present state; return whether something that counts was another."""
+        has_changed = any(part.has_changed() for part in self._parts)
+        before = [part.part for part in self._parts]
+        self._take()
+        now = [part.part for part in self._parts]
+        return has_changed or len(before) != len(now) or not all(map(is_, before, now))
+
+    def _take(self) -> None:
+        self._parts = [_Part(part) for part in parts_of(self._whole)]
+        self._losses = [part.part._losses for part in self._parts if hasattr(part.part, "_losses")]
+
+
+def parts_of(whole: Any) -> Iterator[Any]:
+    """Yield a layer and all layers inside it; of a loss only itself."""
+    yield whole
+    if isinstance(whole, keras.Layer):
+        yield from whole._flatten_layers(include_self=False)
+
+
+def _differ(before: Any, now: Any) -> bool:
+    if before is now:
+        return False
+    if type(before) is not type(now) or type(now) not in _VALUES:
+        return True
+    if isinstance(now, tuple):
+        return len(before) != len(now) or any(map(_differ, before, now))
+    return bool(before != now)

@@ -1,0 +1,27 @@
+"""What a step of each mode is traced and run in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+
+from eagerlab.backend.compiling.gate import layers_compiled
+from eagerlab.backend.training.tracing import as_written
+from eagerlab.experiment.modes import Mode
+
+
+def scope_of(mode: Mode) -> AbstractContextManager[None]:
+    """Return what to enter around steps of a mode, and around the check that belongs to them.
+
+    Compiled functions are not rewritten in there, so that they give what the same gives op by op; in
+    ``layers`` Keras's own layers and losses are such functions.
+    """
+    if mode == "eager":
+        return nullcontext()
+    return _layers() if mode == "layers" else as_written()
+
+
+@contextmanager
+def _layers() -> Iterator[None]:
+    with as_written(), layers_compiled():
+        yield
