@@ -178,6 +178,10 @@ def test_the_keyboard_alone_leads_through_it(tour: Tour, window: MainWindow, qtb
         QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
         if window.focusWidget() is shown(tour).next_button:
             break
+    QTest.keyClick(shown(tour).next_button, Qt.Key.Key_Return)
+    assert tour.step == 2
+    QTest.keyClick(window, Qt.Key.Key_B, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: tour.step == 1)  # the button goes down and up
     QTest.keyClick(shown(tour).next_button, Qt.Key.Key_Space)
     assert tour.step == 2
     assert window.focusWidget() is shown(tour).next_button

@@ -23,6 +23,7 @@ from eagerlab.protocol.replies import Reply, Threads
 from eagerlab.protocol.requests import ListThreads
 from eagerlab.store.home import Home
 
+NONE = "–"
 PACKAGES = (
     "tensorflow",
     "keras",
@@ -91,7 +92,7 @@ class AboutController(QObject):
             f"System    {platform.platform()}",
             f"Qt        {qVersion()}",
             "",
-            *(f"{name:<20}{_version(name)}" for name in PACKAGES),
+            *(f"{name:<20}{_version(name)}" for name in _packages()),
             "",
             self.tr("Home: {folder}").format(folder=self._home.root),
             self.tr("Backend: {life}").format(life=self._life()),
@@ -118,8 +119,14 @@ class AboutController(QObject):
         return "\n".join(lines)
 
 
+def _packages() -> list[str]:
+    """Return the packages to be named; an installed copy has the TensorFlow that is built for the CPU alone."""
+    cpu = "tensorflow-cpu"
+    return [cpu if name == "tensorflow" and _version(cpu) != NONE else name for name in PACKAGES]
+
+
 def _version(package: str) -> str:
     try:
         return version(package)
     except PackageNotFoundError:
-        return "–"
+        return NONE

@@ -182,6 +182,7 @@ class Callout(QWidget):
         button = QPushButton(text)
         button.setObjectName(name)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setAutoDefault(True)  # else Enter does nothing to a button outside of a dialog
         return button
 
     def _box(self) -> QRect:
