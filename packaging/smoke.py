@@ -4,9 +4,9 @@
 Usage: python3 packaging/smoke.py [OPTION ...] COMMAND-OR-PATH
 
 COMMAND-OR-PATH is `eagerlab`, or the path of the installed command. The window is driven from within by
-`smoke_driver.py` and `smoke_checks.py`, which the installation's own Python runs; then the command itself is
-started, its window awaited and Train clicked with the mouse. One line is printed for each check; the exit
-status is 0 when all succeed.
+`smoke_driver.py`, `smoke_console.py` and `smoke_checks.py`, which the installation's own Python runs; then
+the command itself is started, its window awaited and Train clicked with the mouse. One line is printed for
+each check; the exit status is 0 when all succeed.
 
 On Linux without a display an Xvfb is started. xdotool moves the mouse; without it nothing is clicked from
 outside. The tools need not be where the program is installed: see --through. Nothing waits for a fixed time
@@ -35,7 +35,7 @@ from smoke_screen import click, display, has_mouse
 # Read at once: a long proof drives with what it began with.
 SOURCES = {
     name: Path(__file__).resolve().with_name(f"{name}.py").read_text(encoding="utf-8")
-    for name in ("smoke_driver", "smoke_checks")
+    for name in ("smoke_driver", "smoke_console", "smoke_checks")
 }
 PLANS = ("start", "full", "short", "looking", "chinese", "unwritable", "older", "upgraded")
 SECONDS_OF_SILENCE = 600.0

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import sys
-import tempfile
 import time
 from functools import partial
 from pathlib import Path
@@ -14,33 +12,15 @@ from typing import Any
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication
-from smoke_driver import Driver, make_wheel, tell
+from smoke_console import ConsoleChecks
+from smoke_driver import Driver, tell
 
-SPAWN = (
-    "import os, multiprocessing as mp\n"
-    "with mp.get_context('spawn').Pool(1) as pool: print('spawned', pool.apply(os.getpid) != os.getpid())\n"
-)
-USERS_CODE = "def mine(a):\n    return a + 1  # written at the console\n"
 WEIGHTS = "lab.model.layers[0].kernel.numpy().tolist()"
 TRACES = Path("~/what the older version left.json").expanduser()
-AUTOGRAPH = (
-    "@tf.function\n"
-    "def halve(a):\n"
-    "    while tf.reduce_sum(a) > 1.0:\n"
-    "        a = a / 2.0\n"
-    "    if a[0] > 0.5:\n"
-    "        a = -a\n"
-    "    return a\n"
-    "print('autograph', halve(tf.constant([8.0])).numpy())\n"
-)
 
 
-class Checks:
+class Checks(ConsoleChecks):
     """What is looked at, in the order in which a person would come to it."""
-
-    def __init__(self, driver: Driver) -> None:
-        self.driver = driver
 
     def window_is_up(self) -> str:
         """See the window on the screen."""
@@ -116,85 +96,6 @@ class Checks:
         driver.wait(lambda: driver.value(WEIGHTS) == kept, "the saved weights")
         return "equal to the last bit"
 
-    def child_process(self) -> str:
-        """Use ``sys.executable`` as an ordinary Python that sees the same packages."""
-        return self._child("import numpy; print('child', 'ok')", "child ok")
-
-    def _child(self, code: str, expected: str) -> str:
-        """Run code in a Python that the console starts; return what came of it."""
-        call = f"subprocess.run([sys.executable, '-c', {code!r}], capture_output=True, text=True)"
-        return self.driver.printed(f"import sys, subprocess\nprint({call})", expected)
-
-    def spawned_process(self) -> str:
-        """Let multiprocessing start a process, which opens no window and ends."""
-        running = self._programs()
-        found = self.driver.printed(SPAWN, "spawned True")
-        after = self._programs()
-        if running != after:
-            raise AssertionError(f"the program's processes were {running}, and are {after}")
-        windows = [one for one in QApplication.topLevelWidgets() if one.isVisible() and one.isWindow()]
-        return f"{found}; {len(running)} process(es) of the program; {len(windows)} window(s)"
-
-    @staticmethod
-    def _programs() -> list[int]:
-        """Return the processes that this one has brought about and that run EagerLab."""
-        import psutil
-
-        found = []
-        for process in psutil.Process().children(recursive=True):
-            with contextlib.suppress(psutil.Error):  # it has ended meanwhile
-                if "eagerlab" in process.cmdline() and process.status() != psutil.STATUS_ZOMBIE:
-                    found.append(process.pid)
-        return sorted(found)
-
-    def sources(self) -> str:
-        """Read the source of the person's own code, of TensorFlow's and of Keras's."""
-        source = "import inspect; print('lines', len(inspect.getsource({}).splitlines()))"
-        self.driver.printed(USERS_CODE + source.format("mine"), "lines 2")
-        told = []
-        for name in ("keras.layers.Dense.call", "tf.data.Dataset.map", "tf.GradientTape.gradient"):
-            lines = self.driver.printed(source.format(name), "lines ")
-            told.append(f"{name} {lines}")
-            if int(lines.split()[1]) < 5:
-                raise AssertionError(told[-1])
-        return ", ".join(told)
-
-    def autograph(self) -> str:
-        """Let AutoGraph turn a while and an if of the console into a graph."""
-        return self.driver.printed(AUTOGRAPH, "autograph [-1.]")
-
-    def traceback(self) -> str:
-        """See the lines of TensorFlow's own source in a traceback."""
-        wrong = "tf.data.Dataset.from_tensor_slices(3.0)"
-        code = f"import traceback\ntry: {wrong}\nexcept Exception: print(traceback.format_exc())"
-        return self.driver.printed(code, "return from_tensor_slices_op.")
-
-    def figure(self) -> str:
-        """Draw a figure in the console."""
-        text = self.driver.run("import matplotlib.pyplot as plt; plt.plot([1, 4, 9]); plt.show()")
-        if "\ufffc" not in text:
-            raise AssertionError(f"no picture in: {text}")
-        return "a picture"
-
-    def pip(self) -> str:
-        """Install a wheel with ``%pip``, import it, here and in a process of its own, and remove it."""
-        driver = self.driver
-        self._install_wheel()
-        self._child("import eagerlab_smoke; print(eagerlab_smoke.SAYS)", "hello from a wheel")
-        place = str(driver.value("eagerlab_smoke.__file__"))
-        driver.run("%pip uninstall --yes eagerlab-smoke")
-        return place
-
-    def _install_wheel(self) -> None:
-        driver = self.driver
-        wheel = make_wheel(Path(tempfile.mkdtemp(prefix="smoke wheels é ")))
-        text = driver.run(f"%pip install --no-index --no-deps {str(wheel)!r}")
-        driver.wait_state("ready")
-        try:
-            driver.printed("import eagerlab_smoke; print(eagerlab_smoke.SAYS)", "hello from a wheel")
-        except (AssertionError, TimeoutError) as error:
-            raise AssertionError(f"{error}; pip said: {text[-500:]}") from error
-
     def dark(self) -> str:
         """Choose the dark theme in the menu."""
         action = self.driver.window.findChild(QAction, "theme_dark")
@@ -229,7 +130,7 @@ class Checks:
         driver.wait(lambda: rows() > before, "a new checkpoint")
         self.dark()
         driver.window.settings.code_font_size = 13
-        self._install_wheel()
+        self.install_wheel()
         kept = {"weights": driver.value(WEIGHTS), "run": driver.value("lab.state.run")}
         TRACES.write_text(json.dumps(kept), encoding="utf-8")
         return f"{rows()} checkpoint(s), run {kept['run']}"
@@ -264,12 +165,12 @@ class Checks:
     def quit(self) -> str:
         """Close the window, and the backend's process with it."""
         driver = self.driver
-        processes = len(self._programs())
+        processes = len(self.programs())
         if not processes:
             raise AssertionError("there is no process of the backend")
         driver.window.shutdown()
         driver.window.close()
-        left = self._programs()
+        left = self.programs()
         if left:
             raise AssertionError(f"processes are left: {left}")
         return f"{processes} process(es) before, none after"
