@@ -92,6 +92,16 @@ def test_the_inputs_in_sight_are_asked_for_once(bench: Bench, become: Callable[.
     assert len(bench.link.asked_for(SeeSamples)) == 1  # only the answers changed
 
 
+def test_an_answer_is_no_reason_to_ask_again(bench: Bench, become: Callable[..., None]) -> None:
+    become("idle")
+    bench.see_digits(input_shape=(32, 32, 3))  # the picture to draw on gets another size
+    bench.qtbot.wait(120)
+    assert len(bench.link.asked_for(See)) == 1
+    bench.pane.choose("draw")
+    draw(bench)
+    assert bench.link.asked_for(AskModel)
+
+
 def test_the_filter_shows_wrong_ones_or_a_class(bench: Bench, become: Callable[..., None]) -> None:
     become("idle")
     bench.see_digits()

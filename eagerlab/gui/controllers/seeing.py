@@ -61,6 +61,7 @@ class SeeingController(SeeingAnswers):
         self._generation = 0
         self._stand = 0  # counts the experiments that were asked about
         self._busy = False
+        self._taking = False
         self._build = False
         self._samples = SamplesController(bridge, pane, self)
         self._background = Background("eagerlab-seeing-files", self)
@@ -82,9 +83,10 @@ class SeeingController(SeeingAnswers):
         self._background.close()
 
     def look_again(self) -> None:
-        """Ask anew: what is asked about may have changed."""
-        self._dirty = True
-        self._consider()
+        """Ask anew: what is asked about may have changed, and not because views follow an answer."""
+        if not self._taking:
+            self._dirty = True
+            self._consider()
 
     # --- when ---
 
@@ -207,7 +209,11 @@ class SeeingController(SeeingAnswers):
                 return
             self._answered(getattr(reply, "cost", 0.0))
             if stand == self._stand:  # else it tells of other data, or of another model
-                take(reply, buffers)
+                self._taking = True
+                try:
+                    take(reply, buffers)
+                finally:
+                    self._taking = False
                 self._show_age()
             self._consider()
 
