@@ -50,6 +50,11 @@ def pytest_configure(config: pytest.Config) -> None:
         compile_stale()
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Number contents of files: workers compare the names of their tests, and some contents hold a time."""
+    return argname if isinstance(val, bytes) else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let through the few messages that the offscreen platform always prints; all others fail the test."""
     for item in items:

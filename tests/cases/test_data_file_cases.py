@@ -215,9 +215,9 @@ def test_b45_good_arrays_beside_a_trap_can_be_used(in_folder: Path) -> None:
     ("name", "content"),
     [
         ("ok-idx3-ubyte", IDX),
-        ("ok-idx3-ubyte.gz", gzip.compress(IDX)),
-        ("gz-without-ext-idx3", gzip.compress(IDX)),
-        ("without-any-name", gzip.compress(IDX)),
+        ("ok-idx3-ubyte.gz", gzip.compress(IDX, mtime=0)),
+        ("gz-without-ext-idx3", gzip.compress(IDX, mtime=0)),
+        ("without-any-name", gzip.compress(IDX, mtime=0)),
         ("long-idx3", IDX + b"xx"),
     ],
 )
@@ -239,11 +239,15 @@ def test_b46_idx_files_are_known_by_their_content(tmp_path: Path, name: str, con
         ("huge-idx3", struct.pack(">IIII", 2051, 2**31 - 1, 2**15, 2**15), "2,306 PB, but there are 0 bytes"),
         (
             "huge-idx3.gz",
-            gzip.compress(struct.pack(">IIII", 2051, 2**31 - 1, 2**15, 2**15)),
+            gzip.compress(struct.pack(">IIII", 2051, 2**31 - 1, 2**15, 2**15), mtime=0),
             "2,306 PB",
         ),
-        ("bomb-idx3.gz", gzip.compress(struct.pack(">IIII", 2051, 3, 9, 9) + IDX), "ends 215 bytes early"),
-        ("cut-idx3.gz", gzip.compress(IDX)[:-9], "damaged"),
+        (
+            "bomb-idx3.gz",
+            gzip.compress(struct.pack(">IIII", 2051, 3, 9, 9) + IDX, mtime=0),
+            "ends 215 bytes early",
+        ),
+        ("cut-idx3.gz", gzip.compress(IDX, mtime=0)[:-9], "damaged"),
         ("html-idx3.gz", b"<!DOCTYPE html>", "It looks like a web page"),
         ("empty-idx3", b"", "is empty"),
         ("stub-idx3", IDX[:9], "It ends within its header"),
