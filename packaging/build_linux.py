@@ -103,9 +103,7 @@ def build(release: Release, work: Path, output: Path, how: str) -> Path:
     step("installed", began)
     before = build_trim.sizes(site)
     build_deb.add_icons(package.root, builder.python, site)
-    build_trim.trim(site, build_trim.languages(site))
-    build_trim.strip(site)
-    build_trim_icu.cut(site / "PySide6")
+    make_smaller(site)
     step("made smaller", began)
     sources = build_bytecode.loaded_modules(builder, site)
     build_bytecode.remove_bytecode(site)
@@ -113,9 +111,7 @@ def build(release: Release, work: Path, output: Path, how: str) -> Path:
     build_bytecode.compile_modules(builder, sources, package.root)
     add_licences(builder, site)
     write_installed(site, package, release)
-    build_deb.add_system_files(package, released(package.version))
-    wanted, package.suggests = build_depends.depends(package.root, release.python)
-    package.depends = [f"python{release.python}", *wanted]
+    describe(package, release)
     step("put together", began)
     deb = build_deb.pack(package, output, COMPRESSION[how])
     checksums.write([deb])
@@ -147,6 +143,20 @@ def add_program(builder: Builder, root: Path) -> Path:
         "home = /usr/bin\ninclude-system-site-packages = false\n", encoding="utf-8"
     )
     return site
+
+
+def make_smaller(site: Path) -> None:
+    """Leave out what nothing loads."""
+    build_trim.trim(site, build_trim.languages(site))
+    build_trim.strip(site)
+    build_trim_icu.cut(site / "PySide6")
+
+
+def describe(package: Package, release: Release) -> None:
+    """Add the files around the program, and note the packages that it needs."""
+    build_deb.add_system_files(package, released(package.version))
+    wanted, package.suggests = build_depends.depends(package.root, release.python)
+    package.depends = [f"python{release.python}", *wanted]
 
 
 def write_installed(site: Path, package: Package, release: Release) -> None:
