@@ -163,6 +163,7 @@ class Measuring:
         def work() -> None:
             with engine.standing("Measuring the training step", require_measurable) as live:
                 measure_step(rows, live)
+            engine.note_speeds({row.mode: 1 / row.median for row in rows.found if row.median})
 
         return self._collected(
             rows,

@@ -1,15 +1,19 @@
 from __future__ import annotations
 
+from typing import Any
+
 import keras
 import numpy as np
 import pytest
 import tensorflow as tf
 
+from eagerlab.backend.data import dataset as dataset_module
 from eagerlab.backend.data.arrays import ArrayData
 from eagerlab.backend.data.convert import Wishes, make_data
 from eagerlab.backend.data.dataset import DatasetData, is_batched, shuffle_note
+from eagerlab.backend.data.readable_ahead import read_ahead
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.training.accuracy import accuracy_kind, correct
+from eagerlab.backend.training.accuracy import accuracy_kind, correct, shares_right
 from eagerlab.backend.training.history import Column, Curve
 
 
@@ -150,6 +154,76 @@ def test_a_dataset_is_read_on_and_reached_by_skipping() -> None:
     assert list(last[1].numpy()) == list(whole[2][1].numpy()) == [8, 9]
 
 
+def test_a_stack_of_arrays_holds_the_very_batches_of_its_place() -> None:
+    stacked, single = counted(50, 8), counted(50, 8)
+    stack = stacked.stack(3, 16, 9)
+    assert stack is not None
+    assert stack.batches == 4  # the last two of the fifty are no whole batch
+    for number in range(4):
+        batch = single.batch(3, 16 + 8 * number)
+        assert batch is not None
+        assert stack.x[number].numpy().tolist() == batch[0].numpy().tolist()
+    assert stacked.stack(3, 40, 9) is None
+    assert stacked.stack(3, 50, 9) is None
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Collect batches for a stack however long it takes."""
+    monkeypatch.setattr(dataset_module, "STACK_SECONDS", 60.0)
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_stack_of_a_dataset_leaves_what_was_not_trained_on_to_the_next() -> None:
+    dataset = (
+        tf.data.Dataset.range(10)
+        .map(lambda n: (n, n))
+        .shuffle(10, seed=1, reshuffle_each_iteration=False)
+        .batch(2)
+    )
+    data, same = DatasetData(dataset), list(dataset)
+    stack = data.stack(0, 0, 3)
+    assert stack is not None
+    assert stack.x.numpy().tolist() == [x.numpy().tolist() for x, _ in same[:3]]
+    # The burst was ended behind its first step.
+    again = data.stack(0, 1, 8)
+    assert again is not None
+    assert again.x.numpy().tolist() == [x.numpy().tolist() for x, _ in same[1:]]
+    assert data.batch(0, 5) is None
+
+
+@pytest.mark.usefixtures("patient")
+def test_what_fails_behind_a_stack_is_told_when_it_is_its_turn() -> None:
+    dataset = tf.data.Dataset.range(8).map(lambda n: (6 // (3 - n), n)).batch(1)
+    data = DatasetData(dataset)
+    stack = data.stack(0, 0, 8)
+    assert stack is not None
+    assert stack.batches == 3
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        data.batch(0, 3)
+
+
+def test_only_what_runs_no_python_and_reads_no_variable_is_read_ahead() -> None:
+    numbers, variable = tf.data.Dataset.range(4), tf.Variable(1, dtype=tf.int64)
+    spec = tf.TensorSpec((), tf.int64)
+    generator = tf.data.Dataset.from_generator(lambda: iter(range(4)), output_signature=spec)
+
+    def in_python(value: tf.Tensor) -> tf.Tensor:
+        return tf.py_function(lambda number: number, [value], tf.int64)
+
+    def scaled(value: tf.Tensor) -> tf.Tensor:
+        return value * variable
+
+    as_given = [generator.batch(2), numbers.map(in_python).batch(2), numbers.map(scaled)]
+    as_given += [tf.data.Dataset.zip((numbers, generator)), numbers.interleave(lambda _: generator)]
+    for dataset in as_given:
+        assert read_ahead(dataset) is dataset
+    ordered = numbers.shuffle(4, seed=1, reshuffle_each_iteration=False).batch(2)
+    ahead = read_ahead(ordered)
+    assert ahead is not ordered
+    assert [batch.numpy().tolist() for batch in ahead] == [batch.numpy().tolist() for batch in ordered]
+
+
 def test_an_endless_dataset_has_no_epochs() -> None:
     data = DatasetData(pairs().repeat().batch(4))
     assert data.batches is None
@@ -216,3 +290,16 @@ def test_a_sparse_tensor_is_refused_in_a_line() -> None:
     with pytest.raises(LabError, match="a SparseTensor") as refused:
         make_data((sparse, np.ones(50)), Wishes())
     assert len(str(refused.value)) < 300
+
+
+@pytest.mark.parametrize("kind", ["sparse", "categorical", "binary", "binary_logits"])
+def test_shares_of_many_batches_are_those_of_each(kind: Any) -> None:
+    random = np.random.default_rng(2)
+    predictions = random.normal(size=(6, 7, 3))
+    targets = random.integers(0, 2, (6, 7) if kind == "sparse" else (6, 7, 3))
+    each = [
+        right / count
+        for right, count in (correct(kind, *pair) for pair in zip(targets, predictions, strict=True))
+    ]
+    assert shares_right(kind, targets, predictions).tolist() == each
+    assert shares_right(kind, targets[:0], predictions[:0]).shape == (0,)

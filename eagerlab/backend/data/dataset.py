@@ -10,6 +10,7 @@ import numpy as np
 import tensorflow as tf
 
 from eagerlab.backend.data.base import STACK_BYTES, Batch, Stack
+from eagerlab.backend.data.readable_ahead import read_ahead
 
 STACK_SECONDS = 0.01
 """How long batches are collected for a stack, so that Pause is heard."""
@@ -68,9 +69,9 @@ class DatasetData:
 
     def stack(self, epoch: int, offset: int, most: int) -> Stack | None:
         """Return up to `most` batches of one shape, as many as come quickly; None for fewer than two."""
-        began = time.perf_counter()
         self._forget_before(epoch, offset)
         first = self._look(epoch, offset)
+        began = time.perf_counter()
         if not isinstance(first, tuple) or not _can_be_stacked(first):
             return None
         batches, shapes = [first], _shapes(first)
@@ -109,7 +110,7 @@ class DatasetData:
 
     def _read(self, epoch: int, offset: int) -> Batch | None:
         if self._iterator is None or self._next != (epoch, offset):
-            self._iterator = iter(self._batched.skip(offset) if offset else self._batched)
+            self._iterator = iter(read_ahead(self._batched.skip(offset) if offset else self._batched))
         try:
             element = next(self._iterator, None)
         except Exception:

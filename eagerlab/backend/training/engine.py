@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -29,7 +29,7 @@ from eagerlab.backend.training.halt import Halt
 from eagerlab.backend.training.readiness import require_parts
 from eagerlab.backend.training.recording import Recorder
 from eagerlab.backend.training.trainer import Trainer
-from eagerlab.experiment.modes import MODES
+from eagerlab.experiment.modes import MODES, Mode
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import ExperimentChanged, NamesChanged, ProblemRaised
@@ -275,6 +275,11 @@ class Engine(EngineSaving):
             yield course.live
         finally:
             course.tell("")
+
+    def note_speeds(self, speeds: Mapping[Mode, float]) -> None:
+        """Remember steps per second that were measured in some modes while training stood."""
+        self._course.speed.note_measured(speeds)
+        self._announce()
 
     # --- the console, and the end ---
 

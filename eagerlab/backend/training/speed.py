@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from eagerlab.backend.training.sharing import main_thread_seconds
@@ -113,6 +113,10 @@ class Speed:
     def forget_modes(self) -> None:
         """Forget how fast other ways of executing were: something else is trained, or elsewhere."""
         self._modes.clear()
+
+    def note_measured(self, speeds: Mapping[Mode, float]) -> None:
+        """Take steps per second that were measured while training stood; training's own say more."""
+        self._modes = {**speeds, **self._modes}
 
     def faster_than(self, mode: Mode) -> tuple[Mode, float] | None:
         """Return the fastest other way of executing that was measured, and how many times as fast it was.

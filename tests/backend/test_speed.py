@@ -1,0 +1,72 @@
+"""What the meter says of a second of training."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from eagerlab.backend.training.sharing import SWITCH_SECONDS, Sharing
+from eagerlab.backend.training.speed import Speed
+
+
+def trained(speed: Speed, mode: str, steps: int) -> None:
+    """Let a second pass in which so many steps were taken."""
+    speed.begin(0)
+    began = speed._samples[0].now
+    speed.tick(steps, began + 1.0, mode)  # type: ignore[arg-type]
+
+
+def told(speed: Speed) -> dict[str, float]:
+    """Return what is said of a mode that is faster than eager."""
+    faster = speed.faster_than("eager")
+    return {} if faster is None else {faster[0]: faster[1]}
+
+
+def test_own_work_and_the_publishers_are_told_as_a_share_of_the_time() -> None:
+    published = [5.0]
+    speed = Speed(lambda: published[0])
+    speed.begin(0)
+    speed.note_turn(0.02)
+    published[0] += 0.01
+    speed.tick(100, speed._samples[0].now + 2.0)
+    assert speed.watching_share == pytest.approx(0.015)
+    assert speed.value == pytest.approx(50)
+
+
+def test_a_faster_mode_is_told_once_it_has_been_measured() -> None:
+    speed = Speed()
+    trained(speed, "eager", 20)
+    assert speed.faster_than("eager") is None
+    trained(speed, "graph", 400)
+    assert speed.faster_than("graph") is None
+    trained(speed, "eager", 20)
+    assert told(speed) == {"graph": pytest.approx(20)}
+    speed.forget_modes()
+    assert speed.faster_than("eager") is None
+
+
+def test_a_benchmark_tells_of_a_faster_mode_and_training_knows_better() -> None:
+    speed = Speed()
+    trained(speed, "eager", 20)
+    speed.note_measured({"eager": 25.0, "graph": 100.0})
+    assert told(speed) == {"graph": pytest.approx(5)}
+    trained(speed, "graph", 21)
+    trained(speed, "eager", 20)
+    assert speed.faster_than("eager") is None  # a twentieth more is not worth a word
+
+
+def test_threads_take_quick_turns_while_training_and_what_somebody_sets_meanwhile_stays() -> None:
+    before = sys.getswitchinterval()
+    sharing = Sharing()
+    try:
+        sharing.begin()
+        assert sys.getswitchinterval() == pytest.approx(SWITCH_SECONDS)
+        sharing.end()
+        assert sys.getswitchinterval() == pytest.approx(before)
+        sharing.begin()
+        sys.setswitchinterval(0.003)
+        sharing.end()
+        assert sys.getswitchinterval() == pytest.approx(0.003)
+    finally:
+        sys.setswitchinterval(before)
