@@ -29,7 +29,8 @@ def display(*, own: bool = False) -> Iterator[None]:
         yield
         return
     read_end, write_end = os.pipe()
-    screen = ["-screen", "0", SCREEN, "-nolisten", "tcp", "-ac"]
+    # Without the last option it begins anew whenever its last client goes, and refuses who comes meanwhile.
+    screen = ["-screen", "0", SCREEN, "-nolisten", "tcp", "-ac", "-noreset"]
     # The kernel ends it when this process ends in a way that it cannot notice.
     with_us = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
     command = [*with_us, "Xvfb", "-displayfd", str(write_end), *screen]
