@@ -104,7 +104,9 @@ def xvfb() -> Iterator[str]:
     if program is None:
         pytest.skip("Xvfb is not installed: install the package xvfb")
     read_end, write_end = os.pipe()
-    command = [program, "-displayfd", str(write_end), "-screen", "0", "1920x1080x24", "-nolisten", "tcp"]
+    # Without -noreset it begins anew whenever its last client goes, and refuses who comes meanwhile.
+    options = ["-screen", "0", "1920x1080x24", "-nolisten", "tcp", "-noreset"]
+    command = [program, "-displayfd", str(write_end), *options]
     with subprocess.Popen(command, pass_fds=[write_end], stderr=subprocess.DEVNULL) as server:
         os.close(write_end)
         with os.fdopen(read_end) as announcement:

@@ -170,7 +170,9 @@ def window_memory() -> Result:
 def _screen() -> Iterator[str]:
     """Yield the DISPLAY of a virtual screen."""
     read_end, write_end = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "1440x900x24", "-nolisten", "tcp"]
+    # Without -noreset it begins anew whenever its last client goes, and refuses who comes meanwhile.
+    options = ["-screen", "0", "1440x900x24", "-nolisten", "tcp", "-noreset"]
+    command = ["Xvfb", "-displayfd", str(write_end), *options]
     with subprocess.Popen(command, pass_fds=[write_end], stderr=subprocess.DEVNULL) as server:
         os.close(write_end)
         with os.fdopen(read_end) as announcement:
