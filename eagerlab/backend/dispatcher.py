@@ -31,6 +31,7 @@ from eagerlab.protocol import (
     pipelines,
     plotting,
     seeing,
+    speeds,
 )
 from eagerlab.protocol import requests as ask
 from eagerlab.protocol.base import Message, NodePath, Problem
@@ -103,6 +104,7 @@ class Dispatcher:
             ask.DescribeExperiment: lambda r: lab.describe(r.id),
             ask.SetDevice: self._queued(lambda r: lab.queue_device(r.device)),
             ask.SetMode: self._queued(lambda r: lab.queue_mode(r.mode)),
+            speeds.SetOpByOpUpdate: self._queued(lambda r: lab.queue_op_by_op_update(r.op_by_op)),
             ask.SetTraining: self._queued(lab.queue_training),
             editing.SetFrozen: self._queued(lambda r: lab.queue_frozen((r.layer,), r.frozen)),
             ask.SaveCheckpoint: self._queued(self._save),
@@ -348,6 +350,7 @@ _WORDS = {
     "describe_experiment": "describe the experiment",
     "set_device": "change the device",
     "set_mode": "change the mode",
+    "set_op_by_op_update": "change how the update runs",
     "set_training": "change the training's settings",
     "save_checkpoint": "save",
     "restore_checkpoint": "restore the checkpoint",

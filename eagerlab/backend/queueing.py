@@ -94,8 +94,12 @@ class Queueing:
         return self.queue(lambda engine: engine.set_device(device))
 
     def queue_mode(self, mode: str) -> Future[None]:
-        """Execute steps as ``eager`` or ``graph``."""
+        """Execute steps as ``eager``, ``layers``, ``graph`` or ``xla``."""
         return self.queue(lambda engine: engine.set_mode(mode))
+
+    def queue_op_by_op_update(self, op_by_op: bool) -> Future[None]:
+        """Run even the optimizer's arithmetic op by op, or not."""
+        return self.queue(lambda engine: engine.set_op_by_op_update(op_by_op))
 
     def queue_training(self, change: SetTraining) -> Future[None]:
         """Change learning rate, steps, batch size or seed; all of them or, when one is refused, none."""

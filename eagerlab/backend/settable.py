@@ -74,6 +74,16 @@ class Settable(Queueing):
         self._typed(f"lab.mode = {mode!r}")
 
     @property
+    def op_by_op_update(self) -> bool:
+        """Whether ``eager`` and ``layers`` run even the optimizer's arithmetic op by op."""
+        return self.state.op_by_op_update
+
+    @op_by_op_update.setter
+    def op_by_op_update(self, op_by_op: bool) -> None:
+        self._wait_for(self.queue_op_by_op_update(bool(op_by_op)))
+        self._typed(f"lab.op_by_op_update = {bool(op_by_op)}")
+
+    @property
     def learning_rate(self) -> float | None:
         """The optimizer's present learning rate; an assignment holds from the next step on."""
         return self._require_engine().learning_rate

@@ -254,6 +254,17 @@ TABLE = (
         "close-octagon-outline",
     ),
     ActionSpec(
+        "op_by_op_update",
+        QT_TRANSLATE_NOOP("Actions", "Update op by op, too"),
+        QT_TRANSLATE_NOOP(
+            "Actions",
+            "Run even the optimizer's arithmetic op by op in Eager and Layers: slower, the same numbers, and "
+            "the debugger can step through it.",
+        ),
+        "Ctrl+Alt+U",
+        checkable=True,
+    ),
+    ActionSpec(
         "watch_nan",
         QT_TRANSLATE_NOOP("Actions", "Watch the console for NaN"),
         QT_TRANSLATE_NOOP(

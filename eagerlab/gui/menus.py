@@ -50,6 +50,7 @@ RUN = (
     "save_checkpoint",
     "restore_checkpoint",
     SEPARATOR,
+    "op_by_op_update",
     "watch_nan",
     "watch_inf",
     SEPARATOR,

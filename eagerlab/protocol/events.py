@@ -51,6 +51,12 @@ class State(Message):
         What TensorFlow sees; empty until it is imported.
     no_gpu : str
         Why there is no GPU and what to do, or empty when there is one.
+    op_by_op_update : bool
+        Whether eager and layers run even the optimizer's arithmetic op by op.
+    traces : int
+        How often the step of the present mode was traced.
+    last_trace : str
+        What made it be traced again the last time: ``x was float32 (32,), then float32 (4,)``. Or empty.
     steps_per_second : float or None
         Over the last second of training.
     input_share : float or None
@@ -80,6 +86,9 @@ class State(Message):
     devices: tuple[Device, ...] = ()
     no_gpu: str = ""
     mode: Mode = "eager"
+    op_by_op_update: bool = False
+    traces: int = 0
+    last_trace: str = ""
     learning_rate: float | None = None
     steps_per_second: float | None = None
     input_share: float | None = None

@@ -30,6 +30,7 @@ from eagerlab.protocol.numerics import WatchNumerics
 from eagerlab.protocol.pipelines import LookIntoPipeline
 from eagerlab.protocol.plotting import EndPlot
 from eagerlab.protocol.seeing import AskModel, See, SeeBoundary, SeeFit, SeeSamples
+from eagerlab.protocol.speeds import SetOpByOpUpdate
 
 __all__ = ["LANES", "BaseRequest", "Lane", "Request", "python_expression", "request_adapter"]
 
@@ -344,6 +345,7 @@ Request = Annotated[
     | DescribeExperiment
     | SetDevice
     | SetMode
+    | SetOpByOpUpdate
     | SetTraining
     | SaveCheckpoint
     | RestoreCheckpoint

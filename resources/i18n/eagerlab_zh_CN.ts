@@ -286,6 +286,14 @@
         <translation>停止正在运行的单元；训练继续。</translation>
     </message>
     <message>
+        <source>Update op by op, too</source>
+        <translation>参数更新也逐个操作执行</translation>
+    </message>
+    <message>
+        <source>Run even the optimizer&apos;s arithmetic op by op in Eager and Layers: slower, the same numbers, and the debugger can step through it.</source>
+        <translation>在“即时”和“逐层”模式下，连优化器的运算也逐个操作执行：更慢，数字相同，调试器可以单步进入。</translation>
+    </message>
+    <message>
         <source>Watch the console for NaN</source>
         <translation>监视控制台的 NaN</translation>
     </message>
@@ -411,6 +419,10 @@
     <message>
         <source>Not applied: {why}</source>
         <translation>未应用：{why}</translation>
+    </message>
+    <message>
+        <source>Code changed: Train goes on with it; Apply builds the model anew, from step 0.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Changed: applying builds the model anew, from step 0.</source>
@@ -2121,6 +2133,10 @@
         <translation>应为 tf.data.Dataset。收到的是：{1}。</translation>
     </message>
     <message>
+        <source>change how the update runs</source>
+        <translation>更改参数更新的执行方式</translation>
+    </message>
+    <message>
         <source>The state before the step that hangs was not saved.</source>
         <translation>未能保存卡住的步骤之前的状态。</translation>
     </message>
@@ -2794,7 +2810,7 @@
     </message>
     <message>
         <source>%r is not compiled: %s</source>
-        <translation type="unfinished"></translation>
+        <translation>%r 未被编译：%s</translation>
     </message>
     <message>
         <source>end the step by force</source>
@@ -4061,8 +4077,40 @@
         <translation>skip [count]：应为整数</translation>
     </message>
     <message>
+        <source>Parts of the experiment came from the console.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed code cannot take their place in a run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The changed code makes another model, so training cannot go on from step {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} was {2} and would be {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply builds the model anew, from step 0; or change the code so that its weights stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} of shape {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Correct it in the code or define it anew at the console, then press Train: it goes on with this step. Its batch is lab.batch; lab.debug() looks at where it failed.</source>
         <translation>请在代码中改正，或在控制台中重新定义，然后按“训练”：它会从这一步继续。这一批数据是 lab.batch；lab.debug() 可查看失败之处。</translation>
+    </message>
+    <message>
+        <source>Training goes on with {1} as defined anew.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The check on validation data was ended by force.</source>
@@ -4113,6 +4161,42 @@
         <translation>请将批次大小设为 {1} 或更小，然后按“训练”：没有丢失任何内容，它会从这一步继续。</translation>
     </message>
     <message>
+        <source>XLA rounds in other places: the last digits of all numbers are others than in eager, layers and graph.</source>
+        <translation>XLA 在别的地方舍入：所有数字的末几位与 eager、layers 和 graph 不同。</translation>
+    </message>
+    <message>
+        <source>{1}: {2} draws from a state that no checkpoint holds, so that a resumed run draws other numbers. keras.random with a keras.random.SeedGenerator is kept.</source>
+        <translation>{1}：{2} 从检查点不保存的状态中取随机数，因此恢复后的运行会取到别的数字。配合 keras.random.SeedGenerator 的 keras.random 会被保存。</translation>
+    </message>
+    <message>
+        <source>{1}: print runs when the step is traced, not at each step. tf.print runs at each.</source>
+        <translation>{1}：print 只在训练步被追踪时运行，不是每一步都运行。tf.print 每一步都运行。</translation>
+    </message>
+    <message>
+        <source>{1}: {2} gives the same in every step, because Python runs only when the step is traced.</source>
+        <translation>{1}：{2} 在每一步都给出相同的值，因为 Python 只在训练步被追踪时运行。</translation>
+    </message>
+    <message>
+        <source>{1}: {2} changes when the step is traced, not at each step, and a branch that depends on it stays as it was. A tf.Variable changes at each.</source>
+        <translation>{1}：{2} 只在训练步被追踪时改变，不是每一步都改变，依赖它的分支也保持当时的样子。tf.Variable 每一步都会改变。</translation>
+    </message>
+    <message>
+        <source>The step has been traced {1} times, which takes as long as many steps each. The last time: {2}. Batches of one shape need one trace.</source>
+        <translation>训练步已被追踪 {1} 次，每次追踪耗时相当于许多步。最近一次：{2}。形状相同的批次只需追踪一次。</translation>
+    </message>
+    <message>
+        <source>{1}, and {2} more</source>
+        <translation>{1}，另有 {2} 处</translation>
+    </message>
+    <message>
+        <source>the model, the optimizer or what of them learns has changed</source>
+        <translation>模型、优化器或其中参与学习的部分已改变</translation>
+    </message>
+    <message>
+        <source>the batch is as before, but what the step reads in Python is not</source>
+        <translation>批次与之前相同，但训练步在 Python 中读取的内容变了</translation>
+    </message>
+    <message>
         <source>1 check</source>
         <translation>1 次检查</translation>
     </message>
@@ -4151,6 +4235,22 @@
     <message>
         <source>{1}: all rows lack something</source>
         <translation>{1}：所有行都缺少内容</translation>
+    </message>
+    <message>
+        <source>Mode eager: all runs op by op.</source>
+        <translation>eager 模式：一切逐个操作执行。</translation>
+    </message>
+    <message>
+        <source>Mode layers: EagerLab compiles Keras&apos;s own layers. Here all runs op by op, which gives the same numbers, but for the rounding of recurrent layers and of 16-bit numbers.</source>
+        <translation>layers 模式：EagerLab 编译 Keras 自己的层。这里一切逐个操作执行，数字相同，只有循环层和 16 位数字的舍入可能不同。</translation>
+    </message>
+    <message>
+        <source>Mode graph: a step is one tf.function.</source>
+        <translation>graph 模式：每一步是一个 tf.function。</translation>
+    </message>
+    <message>
+        <source>Mode xla: a step is one tf.function that XLA compiles; it rounds in other places.</source>
+        <translation>xla 模式：每一步是一个由 XLA 编译的 tf.function；它在别的地方舍入。</translation>
     </message>
     <message>
         <source>1 class</source>
@@ -6137,10 +6237,6 @@
     <message>
         <source>{1}model, {2}):</source>
         <translation>{1}model, {2}):</translation>
-    </message>
-    <message>
-        <source>Written by EagerLab; needs only {1}.</source>
-        <translation>由 EagerLab 写成；只需要 {1}。</translation>
     </message>
     <message>
         <source>A model of kind &apos;line&apos; needs data of kind &apos;noisy_line&apos;: it has one number in and out.</source>
@@ -9158,6 +9254,20 @@
     <message>
         <source>The last result came from {device}.</source>
         <translation>最近的结果来自 {device}。</translation>
+    </message>
+    <message>
+        <source>How a training step is carried out</source>
+        <translation>训练步如何执行</translation>
+    </message>
+    <message numerus="yes">
+        <source>Traced %n time(s) in this mode.</source>
+        <translation>
+            <numerusform>在此模式下已追踪 %n 次。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Again because: {what}</source>
+        <translation>再次追踪的原因：{what}</translation>
     </message>
 </context>
 <context>

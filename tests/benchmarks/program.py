@@ -41,12 +41,12 @@ class Program(Driver):
             self.steps.append(np.frombuffer(buffers[0], np.int64))
             self.times.append(np.frombuffer(buffers[1], np.float64))
 
-    def use(self, net: str, mode: str) -> None:
-        """Hand a network of nets.py over to the buttons, at that speed."""
+    def use(self, net: str, mode: str, make: str = "make_model") -> None:
+        """Hand a network of nets.py over to the buttons, at that speed; `make` is the function for it."""
         self.run(f"import sys; sys.path.insert(0, {str(HERE)!r}); import nets, keras")
         self.run(
             f"x, y = nets.make_data({net!r})\n"
-            f"lab.use(model=nets.make_model({net!r}), data=(x, y), loss=nets.make_loss(), "
+            f"lab.use(model=nets.{make}({net!r}), data=(x, y), loss=nets.make_loss(), "
             f"optimizer=keras.optimizers.Adam())\n"
             f"lab.mode = {mode!r}; lab.batch_size = nets.BATCH; lab.steps = 10**8; lab.autosave_seconds = 0"
         )

@@ -41,8 +41,8 @@ BENCHMARKS: dict[str, tuple[Callable[[], Result], Budget]] = {
         lambda: training_bench.against_script("conv", "eager", "hand"),
         Budget("≥", 1.3, "×"),
     ),
-    "layers_vs_script_mlp": (training_bench.layers_missing, Budget("≥", 5.0, "×")),
-    "layers_vs_script_conv": (training_bench.layers_missing, Budget("≥", 2.5, "×")),
+    "layers_vs_script_mlp": (partial(training_bench.layers_against_script, "mlp"), Budget("≥", 5.0, "×")),
+    "layers_vs_script_conv": (partial(training_bench.layers_against_script, "conv"), Budget("≥", 2.5, "×")),
     "graph_vs_script_mlp": (
         lambda: training_bench.against_script("mlp", "graph", "graph"),
         Budget("≥", 2.0, "×"),

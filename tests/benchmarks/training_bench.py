@@ -34,9 +34,13 @@ def against_fit(net: str) -> Result:
     return ratio(ours, [max(pair) for pair in zip(*theirs, strict=True)], fit1=theirs[0], fit50=theirs[1])
 
 
-def layers_missing() -> Result:
-    """Say that there is nothing to measure yet."""
-    return Result(None, {"why": "this version has the speeds eager and graph; layers is not in it"})
+def layers_against_script(net: str) -> Result:
+    """Speed of `layers` against the hand-written loop, for a Sequential; a subclass in `context`."""
+    scripts = [("bare.py", [net, "hand", str(SECONDS)])]
+    ours, theirs = _in_turn(lambda running: running.use(net, "layers"), scripts)
+    by_hand, again = _in_turn(lambda running: running.use(net, "layers", "make_subclass"), scripts)
+    ratios = [one / other for one, other in zip(by_hand, again[0], strict=True)]
+    return ratio(ours, theirs[0], subclass=by_hand, subclass_ratios=ratios)
 
 
 def busy_console_share() -> Result:

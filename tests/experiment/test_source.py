@@ -60,6 +60,9 @@ KNOWN = {
     "device",
     "graph_step",
     "jit_compile",
+    "config",
+    "optimizer",
+    "set_experimental_options",
 }
 KNOWN |= {"function", "Input", "shape", "sum", "losses", *names.ACCURACIES.values()}
 KNOWN |= names.LAYERS | names.LOSSES | names.OPTIMIZERS

@@ -111,6 +111,7 @@ class Course(Failing):
         """Train another experiment from now on."""
         if self.live.data is not None and self.live.data is not live.data:
             self.live.data.close()
+        live.op_by_op_update, live.watch = self.live.op_by_op_update, self.live.watch
         self.live = live
         self.forget_stepper()
         self.speed.forget_modes()

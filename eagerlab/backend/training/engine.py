@@ -28,6 +28,7 @@ from eagerlab.backend.training.engine_saving import EngineSaving
 from eagerlab.backend.training.halt import Halt
 from eagerlab.backend.training.readiness import require_parts
 from eagerlab.backend.training.recording import Recorder
+from eagerlab.backend.training.steps.traces import Traces
 from eagerlab.backend.training.trainer import Trainer
 from eagerlab.experiment.modes import MODES, Mode
 from eagerlab.experiment.spec import ExperimentSpec
@@ -228,11 +229,20 @@ class Engine(EngineSaving):
         if wanted == live.mode:
             return
         before, live.mode = live.mode, wanted
+        live.traces = Traces()
         live.update_spec(mode=mode)
         self._course.forget_stepper()
         self._course.recorder.mark("speed", f"Mode {before} → {mode}")
         self._course.recorder.changed(mode=mode)
         self._tell_changed()
+
+    def set_op_by_op_update(self, op_by_op: bool) -> None:
+        """Run even the optimizer's arithmetic op by op, or not; the numbers are the same."""
+        if op_by_op != self.live.op_by_op_update:
+            self.live.op_by_op_update = op_by_op
+            self._course.speed.forget_modes()
+            self._course.forget_stepper()
+            self._announce()
 
     def set_training(self, change: SetTraining) -> None:
         """Change what the training form shows: all of it or, when a part is refused, none."""

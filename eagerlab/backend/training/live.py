@@ -16,6 +16,7 @@ from eagerlab.backend.training.optimizers import (
     set_schedule,
 )
 from eagerlab.backend.training.spec_layers import with_frozen
+from eagerlab.backend.training.steps.traces import Traces
 from eagerlab.backend.training.steps.watching import UNWATCHED, Watch
 from eagerlab.experiment.modes import Mode
 from eagerlab.experiment.source import write_source
@@ -82,6 +83,8 @@ class LiveExperiment:
         Whether `eager` and `layers` run even the optimizer's arithmetic op by op.
     watch : Watch
         What makes a step change nothing.
+    traces : Traces
+        How often steps were traced in the present mode.
     device : str
         ``auto`` or a short name.
     """
@@ -112,6 +115,7 @@ class LiveExperiment:
         self.mode: Mode = "eager"
         self.op_by_op_update = False
         self.watch: Watch = UNWATCHED
+        self.traces = Traces()
         self.device = "auto"
         self._schedule: Any = None
 

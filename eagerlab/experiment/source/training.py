@@ -305,6 +305,9 @@ def main_source(spec: ExperimentSpec, data: DataCode) -> str:
         lines.append(f"{path} = arguments.{option[2:]}")
         lines.append(f"if not Path({path}).exists():")
         lines.append(f'    parser.error(f"there is no {{{path}!r}}; say where it is with {option}")')
+    if spec.mode == "graph":
+        lines.append("# Nothing is rewritten in the graph, so that it rounds as the same does op by op.")
+        lines.append('tf.config.optimizer.set_experimental_options({"disable_meta_optimizer": True})')
     run = "step, loss = train(arguments.steps, arguments.seed)"
     if spec.device != "auto":
         lines.append('with tf.device("/" + DEVICE):')

@@ -7,6 +7,7 @@ import textwrap
 
 from eagerlab.experiment.facts import data_facts
 from eagerlab.experiment.literals import prose
+from eagerlab.experiment.modes import Mode
 from eagerlab.experiment.source.data import data_code
 from eagerlab.experiment.source.data_builtin import DATA_FILE_NAME
 from eagerlab.experiment.source.layout import assignment
@@ -89,6 +90,17 @@ def needs_data_file(spec: ExperimentSpec) -> bool:
     return DATA_FILE_NAME in spec.source if spec.source else spec.data.kind == "mnist_sample"
 
 
+_MODES: dict[Mode, str] = {
+    "eager": "Mode eager: all runs op by op.",
+    "layers": (
+        "Mode layers: EagerLab compiles Keras's own layers. Here all runs op by op, which gives the same "
+        "numbers, but for the rounding of recurrent layers and of 16-bit numbers."
+    ),
+    "graph": "Mode graph: a step is one tf.function.",
+    "xla": "Mode xla: a step is one tf.function that XLA compiles; it rounds in other places.",
+}
+
+
 def _head(spec: ExperimentSpec, data: DataCode) -> str:
     imports = {*_IMPORTS, *data.imports, *(["from pathlib import Path"] if data.paths else [])}
     names = {_module(statement) for statement in imports}
@@ -97,7 +109,7 @@ def _head(spec: ExperimentSpec, data: DataCode) -> str:
     if spec.description.strip():
         paragraphs.append(prose(spec.description))
     needed = f"{', '.join(libraries[:-1])} and {libraries[-1]}"
-    paragraphs.append(f"Written by EagerLab; needs only {needed}.")
+    paragraphs.append(f"Written by EagerLab; needs only {needed}. {_MODES[spec.mode]}")
     # A break inside a long word could cut an escape in two.
     wrapped = "\n\n".join(
         textwrap.fill(text, LINE_LENGTH, break_long_words=False, break_on_hyphens=False)

@@ -13,6 +13,7 @@ from eagerlab.gui.models.backend import BackendModel
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import State
 from eagerlab.protocol.requests import SetDevice, SetMode
+from eagerlab.protocol.speeds import SetOpByOpUpdate
 
 AUTOMATIC = "auto"
 NO_GPU = "no gpu"
@@ -45,6 +46,8 @@ class DeviceController(QObject):
         for mode, (name, tip) in self._speeds().items():
             self._modes.addItem(name, mode)
             self._modes.setItemData(self._modes.count() - 1, tip, TIP)
+        self._update_switch = window.commands["op_by_op_update"]
+        self._update_switch.triggered.connect(self._update_switched)
         self._devices.activated.connect(self._device_chosen)
         self._modes.activated.connect(self._mode_chosen)
         backend.changed.connect(self._update)
@@ -74,8 +77,8 @@ class DeviceController(QObject):
     def _update(self) -> None:
         state = self._backend.state
         usable = self._backend.has_tensorflow
-        for box in (self._devices, self._modes):
-            box.setEnabled(usable)
+        for control in (self._devices, self._modes, self._update_switch):
+            control.setEnabled(usable)
         self._offer(state)
         if state is None:
             return
@@ -83,6 +86,8 @@ class DeviceController(QObject):
             self._select(self._devices, state.device)
         if not self._asked_mode:
             self._select(self._modes, state.mode)
+        self._update_switch.setChecked(state.op_by_op_update)
+        self._modes.setToolTip(self._mode_tip(state))
         self._devices.setToolTip(self._device_tip(state))
 
     def _offer(self, state: State | None) -> None:
@@ -118,6 +123,19 @@ class DeviceController(QObject):
         if state.no_gpu:
             lines.append(state.no_gpu)
         return "\n".join(lines)
+
+    def _mode_tip(self, state: State) -> str:
+        lines = [self.tr("How a training step is carried out")]
+        if state.traces:
+            lines.append(self.tr("Traced %n time(s) in this mode.", "", state.traces))
+        if state.last_trace:
+            lines.append(self.tr("Again because: {what}").format(what=state.last_trace))
+        return "\n".join(lines)
+
+    def _update_switched(self, is_on: bool) -> None:
+        self._bridge.request(
+            SetOpByOpUpdate(op_by_op=is_on), lambda *_: self._update(), self._mode_refused, owner=self
+        )
 
     def _device_chosen(self, index: int) -> None:
         chosen = self._devices.itemData(index)

@@ -18,6 +18,7 @@ SENTENCES: Final = frozenset(
 )
 """Fields that hold sentences for a person, in whatever message they stand."""
 SENTENCES_OF: Final[Mapping[str, frozenset[str]]] = {
+    "State": frozenset({"last_trace"}),
     "Device": frozenset({"description"}),
     "Remedy": frozenset({"label"}),
     "Marker": frozenset({"label", "detail"}),

@@ -81,7 +81,7 @@ class EagerStep:
 
     def _begin(self, gradients: list[Any]) -> None:
         reached = [gradient is not None for gradient in gradients]
-        self.warnings = require_gradients(self._model, self._variables, reached)
+        self.warnings += require_gradients(self._model, self._variables, reached)
         if not any(map(_is_anywhere_nonzero, gradients)):
             self.warnings.append(_ALL_ZERO)
         self._is_begun = True

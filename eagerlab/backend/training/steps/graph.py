@@ -13,6 +13,7 @@ from eagerlab.backend.training.optimizers import frozen_untouched, scales_loss
 from eagerlab.backend.training.steps.base import Outcome
 from eagerlab.backend.training.steps.gradients import Gradients, reached_pairs, require_gradients
 from eagerlab.backend.training.steps.scope import scope_of
+from eagerlab.backend.training.steps.traces import Traces
 from eagerlab.backend.training.steps.watching import UNWATCHED, Watch, only_where, put_back, state_besides
 from eagerlab.backend.training.tracing import release_gradients
 
@@ -78,6 +79,8 @@ class GraphStep:
         Whether XLA compiles it.
     watch : Watch
         See `make_body`.
+    traces : Traces, optional
+        Told of each trace.
     """
 
     def __init__(
@@ -90,10 +93,12 @@ class GraphStep:
         *,
         jit_compile: bool | None = None,
         watch: Watch = UNWATCHED,
+        traces: Traces | None = None,
     ) -> None:
         self.warnings: list[str] = []
         self._model, self._variables = model, variables
-        self._traced: list[bool] | None = None
+        self._reached: list[bool] | None = None
+        self._traces = Traces() if traces is None else traces
         parts = (model, loss, optimizer, variables, compute_gradients)
         body = make_body(*parts, watch=watch, note_reached=self._note_reached)
         self.body = tf.function(body, jit_compile=jit_compile)
@@ -110,21 +115,23 @@ class GraphStep:
         with self.scope():
             if not (isinstance(x, tf.Tensor) and isinstance(y, tf.Tensor)):
                 outcome = Outcome(*self.body(x, y))
-                self._judge()
+                self._judge(batch)
                 return outcome
             if self._shapes != (x.shape, y.shape):
                 # `tf.function` looks at the kinds of its arguments in each call, which costs 0.2 ms.
                 self._concrete = self.body.get_concrete_function(x, y)
                 release_gradients(self._concrete)
                 self._shapes = (x.shape, y.shape)
-                self._judge()
+                self._judge(batch)
             return Outcome(*self._concrete(x, y))
 
     def _note_reached(self, reached: list[bool]) -> None:
-        self._traced = reached
+        self._reached = reached
 
-    def _judge(self) -> None:
-        """Refuse, once after each trace, gradients that reach nothing."""
-        if self._traced is not None:
-            reached, self._traced = self._traced, None
-            self.warnings = require_gradients(self._model, self._variables, reached)
+    def _judge(self, batch: Batch) -> None:
+        """Count a trace, where there was one, and refuse gradients that reach nothing."""
+        if self._reached is None:
+            return
+        reached, self._reached = self._reached, None
+        many = self._traces.note(batch)
+        self.warnings += require_gradients(self._model, self._variables, reached) + ([many] if many else [])

@@ -14,9 +14,15 @@ from eagerlab.backend.training.steps.eager import EagerStep
 from eagerlab.backend.training.steps.gradients import default_gradients
 from eagerlab.backend.training.steps.graph import GraphStep
 from eagerlab.backend.training.steps.own import OwnStep
+from eagerlab.backend.training.steps.python_effects import effects_of
+from eagerlab.backend.training.steps.traces import Traces
 from eagerlab.backend.training.steps.watching import UNWATCHED, Watch
 from eagerlab.backend.variables import trained_variables
 from eagerlab.experiment.modes import COMPILED_MODES, Mode
+
+_BY_XLA = (
+    "XLA rounds in other places: the last digits of all numbers are others than in eager, layers and graph."
+)
 
 
 def make_step(live: LiveExperiment, mode: Mode, watch: Watch = UNWATCHED) -> Step:
@@ -36,11 +42,20 @@ def make_step(live: LiveExperiment, mode: Mode, watch: Watch = UNWATCHED) -> Ste
     LabError
         See `gradients_of`.
     """
+    traces = live.traces if mode == live.mode else Traces()
+    traces.begin()
+    step = _step(live, mode, watch, traces)
+    notes = effects_of(live, is_compiled=mode in COMPILED_MODES) + ([_BY_XLA] if mode == "xla" else [])
+    step.warnings += traces.not_told(notes)
+    return step
+
+
+def _step(live: LiveExperiment, mode: Mode, watch: Watch, traces: Traces) -> Step:
     if live.own_step is not None:
-        return OwnStep(live.own_step, mode)
+        return OwnStep(live.own_step, mode, traces)
     parts = (live.model, live.loss, live.optimizer, trained_variables(live.model), gradients_of(live))
     if mode in COMPILED_MODES:
-        return GraphStep(*parts, jit_compile=True if mode == "xla" else None, watch=watch)
+        return GraphStep(*parts, jit_compile=True if mode == "xla" else None, watch=watch, traces=traces)
     return EagerStep(*parts, mode=mode, watch=watch, op_by_op_update=live.op_by_op_update)
 
 

@@ -12,6 +12,7 @@ from eagerlab.backend.data import Batch
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.training.steps.base import Outcome
 from eagerlab.backend.training.steps.scope import scope_of
+from eagerlab.backend.training.steps.traces import Traces
 from eagerlab.experiment.modes import COMPILED_MODES, Mode
 
 
@@ -24,14 +25,18 @@ class OwnStep:
         ``step(batch)``.
     mode : Mode
         How to execute it.
+    traces : Traces, optional
+        Told of each trace.
     """
 
-    def __init__(self, step: Callable[[Any], Any], mode: Mode) -> None:
+    def __init__(self, step: Callable[[Any], Any], mode: Mode, traces: Traces | None = None) -> None:
         self.warnings: list[str] = []
+        self._traces = Traces() if traces is None else traces
+        self._known = 0
         self._mode = mode
         compiled = mode in COMPILED_MODES
         by_xla = True if mode == "xla" else None
-        self._step = tf.function(step, jit_compile=by_xla) if compiled else step
+        self._step: Any = tf.function(step, jit_compile=by_xla) if compiled else step
         self.body: Any = tf.function(self._of_parts, autograph=False) if compiled else None
 
     def scope(self) -> AbstractContextManager[None]:
@@ -51,6 +56,10 @@ class OwnStep:
         """
         with self.scope():
             loss = self._step(batch)
+        if self.body is not None and self._step.experimental_get_tracing_count() > self._known:
+            self._known = self._step.experimental_get_tracing_count()
+            many = self._traces.note(batch)
+            self.warnings += [many] if many else []
         try:
             value = tf.convert_to_tensor(loss)
         except (TypeError, ValueError):

@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import keras
+import tensorflow as tf
+
+from eagerlab.backend.training.live import LiveExperiment
+from eagerlab.backend.training.steps.python_effects import MOST, effects_of
+from eagerlab.experiment.builtin import BUILTIN, builtin_spec
+from tests.backend.conftest import Bench
+
+SEEN: list[Any] = []
+
+
+class Busy(keras.Model):
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+        self.dense = keras.layers.Dense(2)
+
+    def call(self, x: Any) -> Any:
+        print("called")  # noqa: T201 - it is looked for
+        self.count += 1
+        SEEN.append(x)
+        if random.random() > 0.5:
+            x = x + 1
+        own: list[Any] = []
+        own.append(x)
+        return self.dense(own[0])
+
+
+class Noisy(keras.layers.Layer):
+    def call(self, x: Any) -> Any:
+        return x + tf.random.normal(tf.shape(x))
+
+
+def _live(**parts: Any) -> LiveExperiment:
+    live = LiveExperiment()
+    for name, part in parts.items():
+        setattr(live, name, part)
+    return live
+
+
+def test_what_a_graph_would_do_once_is_told_with_its_line() -> None:
+    told = effects_of(_live(model=Busy()), is_compiled=True)
+    assert len(told) == 4 == MOST
+    first = Busy.call.__code__.co_firstlineno
+    for number, words in enumerate(
+        ("print runs", "self.count changes", "SEEN changes", "random.random gives"), 1
+    ):
+        assert any(f"Busy.call, line {first + number}: {words}" in one for one in told)
+
+
+def test_op_by_op_python_does_what_it_says() -> None:
+    assert effects_of(_live(model=Busy()), is_compiled=False) == []
+
+
+def test_randomness_without_a_checkpoint_is_told_in_every_mode() -> None:
+    model = keras.Sequential([keras.Input((3,)), Noisy()])
+    for is_compiled in (True, False):
+        (told,) = effects_of(_live(model=model), is_compiled=is_compiled)
+        assert "tf.random.normal draws from a state that no checkpoint holds" in told
+
+
+def test_a_step_and_a_loss_of_the_persons_own_are_looked_into() -> None:
+    def step(batch: Any) -> Any:
+        print(batch)  # noqa: T201 - it is looked for
+        return 0.0
+
+    def loss(y: Any, predictions: Any) -> Any:
+        SEEN.append(1)
+        return y - predictions
+
+    told = effects_of(_live(own_step=step, loss=loss), is_compiled=True)
+    assert [one.partition(":")[0].rpartition(".")[2].partition(",")[0] for one in told] == ["step", "loss"]
+
+
+def test_the_built_in_experiments_have_none(bench: Bench) -> None:
+    for name in BUILTIN:
+        bench.lab.load(builtin_spec(name))
+        found = bench.lab.queue(lambda engine: effects_of(engine.live, is_compiled=True)).result()
+        assert found == [], name
+
+
+def test_warnings_come_with_the_first_step_in_graph_and_once(bench: Bench) -> None:
+    lab = bench.lab
+    lab.use(model=Busy(), data=(tf.ones((8, 3)), tf.ones((8, 2))), loss="mse", optimizer="sgd")
+    lab.mode = "graph"
+    lab.train(steps=2)
+    lab.wait()
+    told = [problem for problem in bench.sink.problems() if "Busy.call" in problem]
+    assert len(told) == 4
+    lab.reset()
+    lab.train(steps=2)
+    lab.wait()
+    assert len([problem for problem in bench.sink.problems() if "Busy.call" in problem]) == 4
+
+
+def test_xla_says_that_it_rounds_elsewhere(bench: Bench) -> None:
+    bench.lab.load(builtin_spec("line"))
+    bench.lab.mode = "xla"
+    bench.lab.train(steps=2)
+    bench.lab.wait()
+    assert any("XLA rounds in other places" in problem for problem in bench.sink.problems())
