@@ -93,10 +93,10 @@ def test_shapes_and_counts_are_told_for_each_layer() -> None:
 
 
 def test_twenty_billion_parameters_take_no_memory_and_no_time() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     answer = check(experiment(FLATTEN, dense(100_000), dense(100_000), dense(100_000), dense()))
     assert answer.parameters == 20_079_700_010
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 def blocks(count: int, filters: int = 16) -> ExperimentSpec:

@@ -198,7 +198,7 @@ def test_a_model_of_thousands_of_variables_is_listed_quickly() -> None:
     live.optimizer = keras.optimizers.Adam()
     live.optimizer.build(live.model.trainable_variables)
     tensors = _tensors(live)
-    start = time.perf_counter()
+    start = time.thread_time()
     assert len(_rows(tensors, "model", count=50)) == 50
     assert len(_rows(tensors, "optimizer", "momentum", count=50)) == 50
-    assert time.perf_counter() - start < 1
+    assert time.thread_time() - start < 1

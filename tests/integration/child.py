@@ -25,7 +25,7 @@ LOOK_MS = 5
 SLEEPING_STEP = """
 import time
 def sleepy(batch):
-    tf.py_function(lambda: time.sleep(20), [], [])
+    tf.py_function(lambda: time.sleep(100), [], [])
     return tf.constant(0.0)
 lab.use(step=sleepy)
 lab.train()

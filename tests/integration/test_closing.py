@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +16,7 @@ import pytest
 from eagerlab.store.checkpoints import list_checkpoints, scan_checkpoints, verify
 from eagerlab.store.home import Home
 from eagerlab.store.runs import RunStore
+from tests.patience import measured, patient
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="X11 and signals")
@@ -58,12 +58,11 @@ def line(process: subprocess.Popen[str], begin: str) -> str:
 def closed(process: subprocess.Popen[str], seconds: float) -> None:
     """Wait for a quiet end with status 0, so many seconds from the answer on."""
     line(process, "answered")
-    began = time.monotonic()
-    _, errors = process.communicate(timeout=60)
-    took = time.monotonic() - began
+    with measured() as spent:
+        _, errors = process.communicate(timeout=patient(60))
     assert process.returncode == 0, errors
     assert errors == ""
-    assert took < seconds, took
+    assert spent.seconds < seconds
 
 
 def run_state(home: Path) -> str:

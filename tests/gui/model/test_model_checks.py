@@ -188,15 +188,13 @@ def test_models_are_loaded_and_saved_by_the_backend(setup: Setup, tmp_path: Path
 
 
 def test_two_hundred_layers_are_shown_and_edited_in_no_time(setup: Setup, qtbot: QtBot) -> None:
-    from time import perf_counter
-
     many = experiment(*(conv(number) for number in range(1, 201)))
     setup.open(many)
-    began = perf_counter()
+    began = thread_time()
     setup.list.select([(100,)])
     setup.press(qtbot, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     setup.press(qtbot, Qt.Key.Key_Delete)
-    spent = perf_counter() - began
+    spent = thread_time() - began
     assert setup.document.spec == many
     assert spent < 2, f"{spent:.2f} s"
 
