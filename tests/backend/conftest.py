@@ -60,7 +60,7 @@ class Bench:
     publisher: Publisher
 
     def close(self) -> None:
-        assert self.lab.shutdown(save=False, timeout=60)
+        assert self.lab.shutdown(save=False, timeout=300)
         self.publisher.close()
         self.store.close()
 

@@ -29,7 +29,7 @@ def run(tmp_path: Path, body: str) -> tuple[str, str]:
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM.replace("{body}", body), str(log)],
         capture_output=True,
-        timeout=60,
+        timeout=300,
         check=True,
     )
     return done.stdout.decode(), log.read_text(errors="replace")

@@ -104,7 +104,7 @@ def test_the_windows_questions_are_answered_while_the_debugger_asks(backend: Bac
 def test_an_interrupt_at_the_prompt_ends_the_cell(backend: BackendDriver) -> None:
     cell = backend.begin("breakpoint()\nprint('not' + ' reached')", stdin=True)
     wait_question(backend)
-    backend.client.stdin_channel.get_msg(timeout=60)
+    backend.client.stdin_channel.get_msg(timeout=300)
     backend.process.send_signal(signal.SIGINT)
     outcome = backend.finish(cell)
     assert "not reached" not in outcome.stdout

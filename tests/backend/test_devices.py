@@ -117,7 +117,7 @@ def test_two_logical_cpus_and_a_change_of_device_in_the_middle_of_a_run(tmp_path
         env=_environment(EAGERLAB_CPU_DEVICES="2"),
         capture_output=True,
         text=True,
-        timeout=110,
+        timeout=300,
         check=False,
     )
     assert result.returncode == 0, result.stderr[-3000:]

@@ -195,7 +195,7 @@ def test_input_asks_through_the_window(backend: BackendDriver) -> None:
 
 def test_input_can_be_interrupted(backend: BackendDriver) -> None:
     cell = backend.begin("input('rows? ')", stdin=True)
-    backend.client.stdin_channel.get_msg(timeout=60)
+    backend.client.stdin_channel.get_msg(timeout=300)
     os.kill(backend.process.pid, signal.SIGINT)
     assert backend.finish(cell).error.startswith("KeyboardInterrupt")
     assert backend.run("1 + 1").result == "2"
@@ -287,7 +287,7 @@ def test_the_backend_and_its_programs_end_soon_after_the_window_though_a_cell_ig
         driver.ask(ask.Hello())
         window.kill()
         assert driver.process.wait(60) == 0
-    psutil.wait_procs([child], timeout=60)
+    psutil.wait_procs([child], timeout=300)
     assert not child.is_running() or child.status() == psutil.STATUS_ZOMBIE
 
 

@@ -372,7 +372,7 @@ def test_shutdown_while_training_saves_and_ends_the_run(tmp_path: Path) -> None:
     lab.load(mlp_spec(steps=100_000))
     lab.train()
     bench.sink.wait_for(lambda: len(bench.sink.of(Metrics)) > 0)
-    assert lab.shutdown(save=True, timeout=60)
+    assert lab.shutdown(save=True, timeout=300)
     assert lab.checkpoints()[0].step == lab.history.steps[-1]
     assert bench.store.runs()[0].state == "stopped"
     assert not any(thread.name == "eagerlab-trainer" for thread in threading.enumerate())

@@ -69,7 +69,7 @@ def test_a_cell_that_runs_is_sampled_meanwhile(
     watches.cell_began()
     names["losses"].append(3.0)
     with received.came:
-        assert received.came.wait_for(lambda: received.values.get("losses") == [3.0], timeout=60)
+        assert received.came.wait_for(lambda: received.values.get("losses") == [3.0], timeout=300)
     names["losses"].append(4.0)
     watches.cell_ended()
     assert received.values["losses"] == [3.0, 4.0]

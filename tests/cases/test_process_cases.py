@@ -27,7 +27,6 @@ def driver() -> Iterator[Driver]:
     running.shutdown()
 
 
-@pytest.mark.timeout(240)
 def test_b27_the_backend_dies_while_training_and_everything_goes_on_after_a_restart(driver: Driver) -> None:
     for number, (code, words) in enumerate(DEATHS, start=1):
         driver.run("lab.steps = 1_000_000; born_before = 1")

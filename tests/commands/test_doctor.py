@@ -25,7 +25,7 @@ def test_doctor_lists_threads_of_a_trial_backend_and_of_the_open_one(eagerlab_ho
             [sys.executable, "-m", "eagerlab", "doctor", "--json"],
             capture_output=True,
             text=True,
-            timeout=100,
+            timeout=300,
             check=False,
         )
         report = json.loads(done.stdout)

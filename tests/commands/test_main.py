@@ -27,7 +27,7 @@ def start(*arguments: str, **environment: str) -> subprocess.CompletedProcess[st
         text=True,
         cwd=ROOT,
         env=inherited | environment,
-        timeout=60,
+        timeout=300,
         check=False,
     )
 

@@ -224,12 +224,12 @@ def test_a_script_says_which_file_is_missing_and_takes_another(tmp_path: Path) -
     command = [sys.executable, "-I", str(script), "--steps", "2"]
     environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3"}
     options: dict[str, Any] = {"capture_output": True, "text": True, "check": False, "env": environment}
-    missing = subprocess.run(command, timeout=110, **options)
+    missing = subprocess.run(command, timeout=300, **options)
     assert missing.returncode == 2
     assert missing.stderr.splitlines()[-1].endswith(
         f"there is no {str(tmp_path / 'gone.csv')!r}; say where it is with --data"
     )
-    found = subprocess.run([*command, "--data", str(tmp_path / "moved.csv")], timeout=110, **options)
+    found = subprocess.run([*command, "--data", str(tmp_path / "moved.csv")], timeout=300, **options)
     assert found.returncode == 0, found.stderr
     assert json.loads(found.stdout.splitlines()[-1])["step"] == 2
 

@@ -81,7 +81,6 @@ driver.shutdown()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs name spaces and tmpfs")
-@pytest.mark.timeout(120)
 def test_a_full_and_a_read_only_disk_while_training(tmp_path: Path) -> None:
     lines = run_on_disk(tmp_path / "home", "size=24m", STORY).splitlines()
     run, checkpoint, read_only, whole = lines

@@ -236,4 +236,4 @@ def test_what_a_killed_window_left_unsaved_is_brought_back(eagerlab_home: Path) 
         clear_banner(again)
     finally:
         again.shutdown()
-    psutil.wait_procs([backend], timeout=60)
+    psutil.wait_procs([backend], timeout=300)

@@ -266,7 +266,6 @@ def wrong_layers_are_mended_by_a_click(forms: Forms) -> None:
     assert forms.document.spec.model == CNN.model
 
 
-@pytest.mark.timeout(300)
 def test_every_kind_of_layer_is_added_by_its_name_checked_and_trained(forms: Forms) -> None:
     parts: tuple[Callable[[Forms], None], ...] = (
         pictures,
@@ -279,7 +278,6 @@ def test_every_kind_of_layer_is_added_by_its_name_checked_and_trained(forms: For
         part(forms)
 
 
-@pytest.mark.timeout(200)
 def test_what_the_training_form_says_is_what_trains(forms: Forms) -> None:
     driver = forms.driver
     forms.open(CNN.model_copy(update={"name": "training"}))
@@ -304,7 +302,6 @@ def test_what_the_training_form_says_is_what_trains(forms: Forms) -> None:
     driver.wait(lambda: driver.value("lab.state.step") == 1, 60, "a step")
 
 
-@pytest.mark.timeout(200)
 def test_rate_batch_size_and_frozen_layers_change_while_it_trains(forms: Forms) -> None:
     driver = forms.driver
     forms.open(CNN.model_copy(update={"name": "live", "steps": 100_000}))

@@ -38,7 +38,7 @@ def test_the_backend_saves_and_ends_when_its_window_is_killed(eagerlab_home: Pat
         pid, runtime, run = window.stdout.readline().split()
         backend = psutil.Process(int(pid))
         window.kill()
-    gone, _ = psutil.wait_procs([backend], timeout=60)
+    gone, _ = psutil.wait_procs([backend], timeout=300)
     assert gone or backend.status() == psutil.STATUS_ZOMBIE
     assert not Path(runtime).exists()
     home = Home(eagerlab_home)

@@ -54,7 +54,6 @@ def find_row(driver: Driver, view: QAbstractItemView, *names: str) -> QModelInde
     return parent
 
 
-@pytest.mark.timeout(400)
 def test_train_watch_type_look_save_wreck_restore_go_on(driver: Driver) -> None:
     driver.trigger("train")
     driver.wait_ready_or_training()

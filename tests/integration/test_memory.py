@@ -34,7 +34,6 @@ def driver() -> Iterator[Driver]:
     running.shutdown()
 
 
-@pytest.mark.timeout(300)
 def test_b12_memory_is_level_over_a_long_run_and_over_many_short_ones(driver: Driver) -> None:
     processes = [psutil.Process(), psutil.Process(driver.window.process.pid)]
 

@@ -59,7 +59,7 @@ def test_the_menu_entry_opens_experiments(package: Package) -> None:
 @pytest.mark.skipif(shutil.which("desktop-file-validate") is None, reason="desktop-file-utils not installed")
 def test_the_menu_entry_is_valid() -> None:
     command = ["desktop-file-validate", "--no-hints", str(FILES / "eagerlab.desktop")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.stdout + done.stderr == ""
 
 
@@ -85,7 +85,7 @@ def test_the_metadata_has_the_version(package: Package) -> None:
 def test_the_metadata_is_valid(package: Package) -> None:
     file = package.root / f"usr/share/metainfo/{build_deb.APP_ID}.metainfo.xml"
     command = ["appstreamcli", "validate", "--no-net", str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout
 
 
@@ -121,7 +121,7 @@ def test_the_command_works_by_way_of_links_and_passes_words_on(tmp_path: Path) -
         env=environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=True,
     )
     assert done.stdout.splitlines() == [
@@ -146,7 +146,7 @@ needs_dpkg = pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg i
 def test_the_package_holds_the_files_and_their_sums(package: Package, tmp_path: Path) -> None:
     deb = build_deb.pack(package, tmp_path / "out", ["-Zgzip", "-z1"])
     unpacked = tmp_path / "unpacked"
-    subprocess.run(["dpkg-deb", "--raw-extract", str(deb), str(unpacked)], check=True, timeout=60)
+    subprocess.run(["dpkg-deb", "--raw-extract", str(deb), str(unpacked)], check=True, timeout=300)
     lines = (unpacked / "DEBIAN/md5sums").read_text().splitlines()
     for line in lines:
         digest, _, name = line.partition("  ")
@@ -185,7 +185,7 @@ def test_the_checksum_can_be_checked(package: Package, tmp_path: Path) -> None:
     deb = build_deb.pack(package, tmp_path / "out", ["-Zgzip", "-z1"])
     (sums,) = checksums.write([deb])
     command = ["sha256sum", "--check", sums.name]
-    done = subprocess.run(command, cwd=sums.parent, capture_output=True, timeout=60, check=False)
+    done = subprocess.run(command, cwd=sums.parent, capture_output=True, timeout=300, check=False)
     assert done.returncode == 0
 
 
@@ -202,7 +202,7 @@ def test_removing_the_package_leaves_an_upgrade_alone(tmp_path: Path) -> None:
     folder.mkdir()
     script = tmp_path / "postrm"
     script.write_text(text.replace("/opt", str(tmp_path)), encoding="utf-8")
-    subprocess.run(["sh", str(script), "upgrade", "2.0"], check=True, timeout=60)
+    subprocess.run(["sh", str(script), "upgrade", "2.0"], check=True, timeout=300)
     assert folder.is_dir()
-    subprocess.run(["sh", str(script), "remove"], check=True, timeout=60)
+    subprocess.run(["sh", str(script), "remove"], check=True, timeout=300)
     assert not folder.exists()

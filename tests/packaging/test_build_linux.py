@@ -50,7 +50,7 @@ def test_wheels_for_a_newer_glibc_than_the_releases_are_not_taken() -> None:
 def test_a_build_bears_the_time_of_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     def committed() -> int:
         command = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
-        return int(subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout)
+        return int(subprocess.run(command, capture_output=True, text=True, timeout=300, check=True).stdout)
 
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     before = committed()
@@ -268,7 +268,7 @@ def test_an_unknown_system_is_answered_with_one_line_and_status_2(capsys: pytest
 
 def test_help_names_what_can_be_chosen() -> None:
     command = [sys.executable, str(Path(build.__file__)), "linux", "--help"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0
     for option in ("--quick", "--release", "--python {3.11,3.13}", "--test", "--output"):
         assert option in done.stdout

@@ -30,7 +30,7 @@ LDD = """\
 
 def dev(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(PACKAGING / "dev.py"), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
 
 
 def test_an_old_python_can_parse_the_command() -> None:

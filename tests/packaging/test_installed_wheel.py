@@ -39,7 +39,7 @@ print(json.dumps({
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", str(folder), str(ROOT)]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=100, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     (made,) = folder.glob("*.whl")
     return made
@@ -60,7 +60,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         "--target",
         str(folder),
     ]
-    subprocess.run([*command, str(wheel)], check=True, timeout=100)
+    subprocess.run([*command, str(wheel)], check=True, timeout=300)
     return folder
 
 
@@ -69,7 +69,7 @@ def run(installed: Path, *words: str) -> str:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     environment |= {"PYTHONPATH": str(installed), "EAGERLAB_HOME": str(installed.parent / "home")}
     done = subprocess.run(
-        words, cwd=installed.parent, env=environment, capture_output=True, text=True, timeout=100, check=False
+        words, cwd=installed.parent, env=environment, capture_output=True, text=True, timeout=300, check=False
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

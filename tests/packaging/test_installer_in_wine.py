@@ -20,7 +20,6 @@ WINE = shutil.which("wine64") or next(
 pytestmark = [
     pytest.mark.skipif(not WINE, reason="Wine (64 bits) is not installed"),
     pytest.mark.skipif(shutil.which("makensis") is None, reason="NSIS (makensis) is not installed"),
-    pytest.mark.timeout(300),
 ]
 OWN = r"HKCU\Software\EagerLab"
 FILES = r"HKCU\Software\Classes\.eagerlab"
@@ -42,7 +41,7 @@ class Windows:
         }
         self.environment.pop("DISPLAY", None)
 
-    def run(self, *words: str | Path, timeout: float = 120) -> tuple[int, str]:
+    def run(self, *words: str | Path, timeout: float = 300) -> tuple[int, str]:
         """Status and output. Through no pipe: services of Wine's would keep it open."""
         with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
             command = [WINE, *map(str, words)]
@@ -56,7 +55,7 @@ class Windows:
         server = shutil.which("wineserver") or str(Path(WINE).with_name("wineserver64"))
         if not Path(server).is_file():
             server = str(Path(WINE).with_name("wineserver"))
-        subprocess.run([server, "-w"], env=self.environment, timeout=120, check=False)
+        subprocess.run([server, "-w"], env=self.environment, timeout=300, check=False)
 
     @property
     def local(self) -> Path:
@@ -81,7 +80,7 @@ class Windows:
         command = build_windows.script_command("makensis", tree, target, version, quick=True)
         # Of 64 bits: a Wine that runs only those is enough then.
         command.insert(1, "-DTARGET=amd64-unicode")
-        subprocess.run([str(word) for word in command], check=True, timeout=60)
+        subprocess.run([str(word) for word in command], check=True, timeout=300)
         return target
 
     def value(self, key: str, name: str = "") -> str:
@@ -169,7 +168,7 @@ def test_a_running_program_is_left_alone(windows: Windows) -> None:
         assert holder.stdin is not None
         holder.stdin.write("\n")
         holder.stdin.close()
-        assert holder.wait(timeout=60) == 0
+        assert holder.wait(timeout=300) == 0
     windows.wait_for_all()
     assert (windows.program / "python" / "pythonw.exe").read_text(encoding="utf-8") == "0.1.0"
     assert windows.value(LISTED, "DisplayVersion") == "0.1.0"

@@ -119,7 +119,6 @@ def test_the_wheel_that_pip_is_given_holds_a_module(tmp_path: Path) -> None:
         assert {"eagerlab_smoke.py", "eagerlab_smoke-1.0.dist-info/METADATA"} <= set(wheel.namelist())
 
 
-@pytest.mark.timeout(300)
 def test_the_driver_finds_its_way_in_the_window_of_this_version(tmp_path: Path) -> None:
     root = Path(smoke.__file__).resolve().parent.parent
     environment = os.environ | {
@@ -133,7 +132,7 @@ def test_the_driver_finds_its_way_in_the_window_of_this_version(tmp_path: Path) 
         input=json.dumps(smoke.SOURCES),
         capture_output=True,
         text=True,
-        timeout=280,
+        timeout=300,
         env=environment,
         check=False,
     )

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def build(source: Path, out: Path, *what: str) -> None:
     command = [sys.executable, "-m", "build", "--no-isolation", *what, "--outdir", str(out), str(source)]
     # From a folder of its own: a folder named `build` or `packaging` in the current one must not be imported.
-    done = subprocess.run(command, cwd=out, capture_output=True, text=True, timeout=100, check=False)
+    done = subprocess.run(command, cwd=out, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -92,6 +92,6 @@ def test_an_installed_program_finds_its_packed_resources(built: Path, tmp_path: 
         "print(asset('README.md'))"
     )
     command = [sys.executable, "-I", "-c", script, str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.stderr == ""
     assert Path(done.stdout.strip()) == tmp_path / "eagerlab" / "resources" / "README.md"

@@ -21,7 +21,7 @@ def run_on_disk(folder: Path, options: str, script: str, *arguments: str) -> str
     python = shlex.join([sys.executable, "-c", script, str(folder), *arguments])
     mount = f"mount -t tmpfs -o {options} none {shlex.quote(str(folder))}"
     try:
-        subprocess.run(["unshare", "-rm", "sh", "-c", mount], check=True, capture_output=True, timeout=60)
+        subprocess.run(["unshare", "-rm", "sh", "-c", mount], check=True, capture_output=True, timeout=300)
     except (FileNotFoundError, subprocess.CalledProcessError) as error:
         pytest.skip(f"no name space for a disk of its own can be made here ({error})")
     child = subprocess.run(
@@ -29,7 +29,7 @@ def run_on_disk(folder: Path, options: str, script: str, *arguments: str) -> str
         capture_output=True,
         text=True,
         cwd=ROOT,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert child.returncode == 0, child.stderr

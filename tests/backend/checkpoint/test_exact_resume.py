@@ -10,8 +10,6 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 PROGRAM = textwrap.dedent(
     """
     import hashlib, json, sys
@@ -56,7 +54,6 @@ def _run(*jobs: tuple[Path, str, str, int]) -> list[dict[str, Any]]:
     return results
 
 
-@pytest.mark.timeout(300)
 def test_twenty_and_twenty_steps_equal_forty_in_fresh_processes(tmp_path: Path) -> None:
     places = {mode: tmp_path / f"run [{mode}]" for mode in MODES}
     halves = _run(*((places[mode], mode, "", 20) for mode in MODES))
