@@ -81,9 +81,7 @@ def main(argv: list[str] | None = None) -> int:
         # A letter that it lacks must not end a command: on Windows, a file or pipe has the old code page.
         sys.stdout.reconfigure(errors="replace")
     words = sys.argv[1:] if argv is None else argv
-    if WITHOUT_OWN_PACKAGES in words:
-        words = [word for word in words if word != WITHOUT_OWN_PACKAGES]
-        os.environ["EAGERLAB_OWN_PACKAGES"] = "off"
+    words = _settle_packages(words)
     first = words[0] if words else ""
     if first == "--backend":
         backend = importlib.import_module("eagerlab.backend.app")
@@ -114,6 +112,16 @@ def main(argv: list[str] | None = None) -> int:
             raise
         _let_go_of_output()
         return _fail(message)
+
+
+def _settle_packages(words: list[str]) -> list[str]:
+    """Decide which packages are seen; return the words without those that are about it."""
+    if "EAGERLAB_PYTHONPATH" in os.environ:
+        importlib.import_module("eagerlab.own_packages.starting").add_python_path()
+    if WITHOUT_OWN_PACKAGES not in words:
+        return words
+    os.environ["EAGERLAB_OWN_PACKAGES"] = "off"
+    return [word for word in words if word != WITHOUT_OWN_PACKAGES]
 
 
 def _let_go_of_output() -> None:

@@ -12,6 +12,9 @@ from eagerlab.own_packages.installation import InstallationError, read
 from eagerlab.own_packages.overlay import Overlay
 from eagerlab.own_packages.own import SWITCH, OwnPackages, folder_for_this_python
 
+BEHIND = "EAGERLAB_PYTHONPATH"
+"""``PYTHONPATH`` as the person set it, for a process that was started without: see `add_python_path`."""
+
 log = logging.getLogger(__name__)
 
 
@@ -55,9 +58,10 @@ def backend_start(root: Path, environment: dict[str, str]) -> Start:
     try:
         installation = read()
     except InstallationError as error:
-        return Start(_plain(), environment, trouble=str(error))
+        return Start(_plain(), sheltered(environment), trouble=str(error))
     if installation is None:
         return Start((sys.executable, "-m", "eagerlab"), environment)
+    environment = sheltered(environment)
     if environment.get(SWITCH, "").lower() == "off":
         return Start(_plain(), environment)
     packages = OwnPackages(root, installation)
@@ -67,6 +71,21 @@ def backend_start(root: Path, environment: dict[str, str]) -> Start:
         log.warning("The folder of own packages cannot be used.", exc_info=True)
         return Start(_plain(), environment, trouble=str(error))
     return Start((str(python), "-P", "-m", "eagerlab"), packages.environment(environment), own_packages=True)
+
+
+def sheltered(environment: dict[str, str]) -> dict[str, str]:
+    """Return the environment without what would put other packages before those of an installed copy."""
+    result = {name: value for name, value in environment.items() if name not in ("PYTHONHOME", "PYTHONPATH")}
+    if environment.get("PYTHONPATH"):
+        result[BEHIND] = environment["PYTHONPATH"]
+    return result
+
+
+def add_python_path() -> None:
+    """Let the person's ``PYTHONPATH`` hold again: here behind all else, in children as ever."""
+    given = os.environ.pop(BEHIND)
+    os.environ["PYTHONPATH"] = given
+    sys.path.extend(place for place in given.split(os.pathsep) if place and place not in sys.path)
 
 
 def own_packages_here() -> bool:

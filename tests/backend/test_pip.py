@@ -215,13 +215,17 @@ def test_a_package_that_stands_before_tensorflow_is_told_and_the_next_start_offe
 
 
 def test_without_own_packages_a_backend_starts_though_one_of_them_breaks_python(
-    backend: BackendDriver, copy: Path, home: Path, index: Index
+    backend: BackendDriver, copy: Path, home: Path, index: Index, tmp_path: Path
 ) -> None:
     assert "Successfully installed" in backend.run("%pip install breaks-things").stdout
-    command, variables = backend_start(copy, home, EAGERLAB_OWN_PACKAGES="off", **index.environment)
+    (tmp_path / "numpy.py").write_text("raise ImportError('of another Python')\n")
+    (tmp_path / "mine.py").write_text("VALUE = 5\n")
+    outside = {"EAGERLAB_OWN_PACKAGES": "off", "PYTHONPATH": str(tmp_path)}
+    command, variables = backend_start(copy, home, **outside, **index.environment)
     safe = BackendDriver(home, None, command, **variables)
     try:
-        assert safe.run("1 + 1").result == "2"
+        assert safe.run("import mine, os\nmine.VALUE").result == "5", "PYTHONPATH holds, behind all else"
+        assert safe.run("os.environ['PYTHONPATH']").result == repr(str(tmp_path))
         said = safe.run("import importlib.util\nprint(importlib.util.find_spec('wants_tf'))")
         assert said.stdout.strip() == "None"
     finally:

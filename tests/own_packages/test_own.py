@@ -134,7 +134,8 @@ def test_a_damaged_mark_is_named(content: str, tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr("eagerlab.own_packages.installation.assets_folder", lambda: tmp_path)
     with pytest.raises(InstallationError, match="Install EagerLab again"):
         read()
-    start = backend_start(tmp_path, {})
+    start = backend_start(tmp_path, {"PYTHONHOME": "/old", "PYTHONPATH": "/mine", "A": "b"})
+    assert start.environment == {"EAGERLAB_PYTHONPATH": "/mine", "A": "b"}
     assert start.command == (sys.executable, "-P", "-s", "-m", "eagerlab")
     assert str(tmp_path) in start.trouble
 

@@ -120,7 +120,7 @@ class AboutController(QObject):
 
 
 def _packages() -> list[str]:
-    """Return the packages to be named; an installed copy has the TensorFlow that is built for the CPU alone."""
+    """Return the packages to be named; an installed copy has a TensorFlow of another name."""
     cpu = "tensorflow-cpu"
     return [cpu if name == "tensorflow" and _version(cpu) != NONE else name for name in PACKAGES]
 
