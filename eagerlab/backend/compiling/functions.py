@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import tensorflow as tf
 from keras.src.backend.common import global_state, masking
-from tensorflow.python.eager import context
-from tensorflow.python.ops import gradients_util
+from tensorflow.python.eager import context, record
+from tensorflow.python.ops import gradients_util, resource_variable_ops
 
 from eagerlab.backend.compiling.arguments import Packed, pack, rebuild
 from eagerlab.backend.compiling.eligible import may_be_compiled
@@ -109,7 +109,7 @@ class Functions:
                 result = original(self._callee, *args, **kwargs)  # or it raises what Keras has to say
                 self._is_allowed = False
                 return result
-        if _is_differentiated_twice(packed.tensors + made.captured):
+        if _is_differentiated_twice(made, packed.tensors):
             return NOT_COMPILED
         if calling is not None:
             calling.set_value("training", training)  # as Keras does, for the layers behind it
@@ -172,15 +172,17 @@ def _forget(made: OrderedDict[Any, _Made]) -> None:
         forget_gradients(one.gradients)
 
 
-def _is_differentiated_twice(tensors: list[Any]) -> bool:
-    """Tell whether tapes inside tapes, or one that is used again, record what these tensors go into.
+def _is_differentiated_twice(made: _Made, tensors: list[Any]) -> bool:
+    """Tell whether tapes inside tapes, or one that is used again, record what a call does.
 
     The second derivative of a compiled function has another last bit than the same has op by op.
     """
-    return bool(
-        gradients_util.PossibleTapeGradientTypes(tensors)
-        == gradients_util.POSSIBLE_GRADIENT_TYPES_HIGHER_ORDER
-    )
+    if not record.could_possibly_record():
+        return False
+    for variable in made.concrete.graph.variables:  # a tape watches a variable from its first use on
+        resource_variable_ops.variable_accessed(variable)
+    kinds = gradients_util.PossibleTapeGradientTypes(tensors + made.captured)
+    return bool(kinds == gradients_util.POSSIBLE_GRADIENT_TYPES_HIGHER_ORDER)
 
 
 def _unpacked(made: _Made, result: Any) -> Any:
