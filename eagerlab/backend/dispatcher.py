@@ -100,7 +100,7 @@ class Dispatcher:
             ask.Stop: self._queued(lambda r: lab.queue_stop()),
             debugging.ForceStop: self._queued(lambda r: lab.queue_force_stop()),
             ask.Reset: self._queued(lambda r: lab.queue_reset()),
-            ask.LoadExperiment: self._queued(lambda r: lab.queue_load(r.spec, r.path, r.run_code)),
+            ask.LoadExperiment: self._queued(lambda r: lab.queue_load(r.spec, r.path, r.run_code, r.keep)),
             ask.DescribeExperiment: lambda r: lab.describe(r.id),
             ask.SetDevice: self._queued(lambda r: lab.queue_device(r.device)),
             ask.SetMode: self._queued(lambda r: lab.queue_mode(r.mode)),

@@ -37,12 +37,19 @@ class Queueing:
         """Run `work` on the trainer's thread between two steps, with the engine as its argument."""
         return self._trainer.submit(lambda: work(self._require_engine()))
 
-    def queue_load(self, spec: ExperimentSpec, path: str = "", run_code: bool = False) -> Future[None]:
-        """Make `spec` the experiment; `path` is its file, `run_code` whether code in it may run."""
+    def queue_load(
+        self, spec: ExperimentSpec, path: str = "", run_code: bool = False, keep: bool = False
+    ) -> Future[None]:
+        """Make `spec` the experiment; `path` is its file, `run_code` whether code in it may run.
+
+        With `keep` it goes on where training stands, and is refused where its variables are others.
+        """
         self.note_console_settings()
         if self._engine is not None and not self._trains_waiting:
             self._engine.reading.end()  # nobody waits any more for what is being read
-        future = self.queue(lambda engine: engine.load(spec, path, run_code))
+        future = self.queue(
+            lambda engine: (engine.amend if keep else engine.load)(spec, path, run_code),
+        )
         self._leave_debugger()
         return future
 

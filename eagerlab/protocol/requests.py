@@ -17,6 +17,7 @@ from eagerlab.experiment.modes import Mode
 from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, NodePath, View, python_number
 from eagerlab.protocol.checkpoints import LookIntoCheckpoint
+from eagerlab.protocol.debugging import ForceStop
 from eagerlab.protocol.data import CancelData, OpenData, PreviewData, UseNames
 from eagerlab.protocol.debugging import ForceStop
 from eagerlab.protocol.editing import CheckModel, DescribeCatalogue, OpenModel, SaveModel, SetFrozen
@@ -105,6 +106,8 @@ class LoadExperiment(BaseRequest):
     builtin: str = ""
     run_code: bool = False
     """The person has agreed that code in it runs."""
+    keep: bool = False
+    """Go on where training stands, with its values: only the code has changed."""
 
     def python(self) -> str:
         if self.path:

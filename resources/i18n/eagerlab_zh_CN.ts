@@ -294,24 +294,24 @@
         <translation>在“即时”和“逐层”模式下，连优化器的运算也逐个操作执行：更慢，数字相同，调试器可以单步进入。</translation>
     </message>
     <message>
-        <source>Watch the console for NaN</source>
-        <translation>监视控制台的 NaN</translation>
+        <source>Watch for NaN</source>
+        <translation>监视 NaN</translation>
     </message>
     <message>
-        <source>Say which operation and which line make the first NaN of a cell of the console. Training is not watched.</source>
-        <translation>说明控制台单元的第一个 NaN 由哪个运算、哪一行产生。不监视训练。</translation>
+        <source>Stop training before the first step with NaN in its loss or gradients, and say which operation, layer and line made it; likewise for cells of the console. Costs time: least in Eager, most in Graph.</source>
+        <translation>在损失或梯度首次出现 NaN 的那一步之前停止训练，并说明它出自哪个运算、哪个层、哪一行；控制台的单元也一样。会花时间：Eager 最少，Graph 最多。</translation>
+    </message>
+    <message>
+        <source>Watch for infinity</source>
+        <translation>监视无穷大</translation>
+    </message>
+    <message>
+        <source>Stop training before the first step with an infinite number in its loss or gradients, and say which operation, layer and line made it; likewise for cells of the console.</source>
+        <translation>在损失或梯度首次出现无穷大的那一步之前停止训练，并说明它出自哪个运算、哪个层、哪一行；控制台的单元也一样。</translation>
     </message>
     <message>
         <source>NaN</source>
         <translation>NaN</translation>
-    </message>
-    <message>
-        <source>Watch the console for infinity</source>
-        <translation>监视控制台的 Inf</translation>
-    </message>
-    <message>
-        <source>Say which operation and which line make the first infinite number of a cell of the console. Training is not watched.</source>
-        <translation>说明控制台单元的第一个无穷大由哪个运算、哪一行产生。不监视训练。</translation>
     </message>
     <message>
         <source>Inf</source>
@@ -422,7 +422,7 @@
     </message>
     <message>
         <source>Code changed: Train goes on with it; Apply builds the model anew, from step 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>代码已更改：“训练”会以它继续；“应用”会从第 0 步重新构建模型。</translation>
     </message>
     <message>
         <source>Changed: applying builds the model anew, from step 0.</source>
@@ -2845,10 +2845,6 @@
         <translation>应为不小于 1 的整数。</translation>
     </message>
     <message>
-        <source>Numbers can be watched only in the window&apos;s console.</source>
-        <translation>只能在窗口的控制台中监视数。</translation>
-    </message>
-    <message>
         <source>There is no curve {1} of lab.plot.</source>
         <translation>没有 lab.plot 的曲线 {1}。</translation>
     </message>
@@ -3997,6 +3993,42 @@
         <translation>无法查看：{1}</translation>
     </message>
     <message>
+        <source>{1} held it before this step: restore the last checkpoint, or reset.</source>
+        <translation>在这一步之前 {1} 里就有它：恢复上一个检查点，或重置。</translation>
+    </message>
+    <message>
+        <source>The logarithm of 0 is infinite, that of a negative number is NaN: keep its input above 0 with tf.maximum(x, 1e-7), or let a loss take logits (from_logits=True) instead of probabilities.</source>
+        <translation>0 的对数是无穷大，负数的对数是 NaN：用 tf.maximum(x, 1e-7) 让输入大于 0，或者让损失接收 logits（from_logits=True）而不是概率。</translation>
+    </message>
+    <message>
+        <source>It divides by 0: use tf.math.divide_no_nan(a, b), or add a small number to the divisor.</source>
+        <translation>除数为 0：用 tf.math.divide_no_nan(a, b)，或者给除数加一个很小的数。</translation>
+    </message>
+    <message>
+        <source>The square root of a negative number is NaN, and its gradient at 0 is infinite: add a small number inside, tf.sqrt(x + 1e-12).</source>
+        <translation>负数的平方根是 NaN，而平方根在 0 处的梯度是无穷大：在里面加一个很小的数，tf.sqrt(x + 1e-12)。</translation>
+    </message>
+    <message>
+        <source>exp overflows from 88.8 on in float32, and from 11.1 on in float16: use tf.nn.softmax, tf.nn.log_softmax, tf.reduce_logsumexp or tf.nn.softplus, which do not, or clip its input.</source>
+        <translation>exp 在 float32 下从 88.8 起溢出，在 float16 下从 11.1 起溢出：改用不会溢出的 tf.nn.softmax、tf.nn.log_softmax、tf.reduce_logsumexp 或 tf.nn.softplus，或者裁剪输入。</translation>
+    </message>
+    <message>
+        <source>float16 ends at 65,504: scale the values, or use mixed_bfloat16 or float32.</source>
+        <translation>float16 最大只到 65,504：缩小数值，或改用 mixed_bfloat16 或 float32。</translation>
+    </message>
+    <message>
+        <source>clipnorm=1.0 in the optimizer</source>
+        <translation>优化器的 clipnorm=1.0</translation>
+    </message>
+    <message>
+        <source>The numbers have grown from step to step: go back to a checkpoint before that, use a lower learning rate{1}, clip gradients ({2}), and bring inputs to about -1 to 1.</source>
+        <translation>数值一步步变大了：回到之前的检查点，调低学习率{1}，裁剪梯度（{2}），并把输入缩放到大约 -1 到 1。</translation>
+    </message>
+    <message>
+        <source>Try a lower learning rate{1}, clipped gradients ({2}), and inputs of about -1 to 1.</source>
+        <translation>试试更低的学习率{1}、裁剪梯度（{2}），以及大约 -1 到 1 的输入。</translation>
+    </message>
+    <message>
         <source>{op} left the first NaN of this cell in a variable. NaN in it: {count} of {size} ({result}).</source>
         <translation>{op} 在一个变量中留下了此单元的第一个 NaN。其中的 NaN：{size} 个中有 {count} 个（{result}）。</translation>
     </message>
@@ -4078,31 +4110,31 @@
     </message>
     <message>
         <source>Parts of the experiment came from the console.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验的某些部分来自控制台。</translation>
     </message>
     <message>
         <source>Changed code cannot take their place in a run.</source>
-        <translation type="unfinished"></translation>
+        <translation>更改后的代码不能在运行中取代它们。</translation>
     </message>
     <message>
         <source>The changed code makes another model, so training cannot go on from step {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>更改后的代码得到另一个模型，因此训练无法从第 {1} 步继续。</translation>
     </message>
     <message>
         <source>{1} was {2} and would be {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 原为 {2}，将变为 {3}。</translation>
     </message>
     <message>
         <source>Apply builds the model anew, from step 0; or change the code so that its weights stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>“应用”会从第 0 步重新构建模型；或者修改代码，使其权重保持不变。</translation>
     </message>
     <message>
         <source>{1} of shape {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}，形状 {2}</translation>
     </message>
     <message>
         <source>Code changed</source>
-        <translation type="unfinished"></translation>
+        <translation>代码已更改</translation>
     </message>
     <message>
         <source>Correct it in the code or define it anew at the console, then press Train: it goes on with this step. Its batch is lab.batch; lab.debug() looks at where it failed.</source>
@@ -4110,7 +4142,7 @@
     </message>
     <message>
         <source>Training goes on with {1} as defined anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练以重新定义的 {1} 继续。</translation>
     </message>
     <message>
         <source>The check on validation data was ended by force.</source>
@@ -4137,6 +4169,26 @@
         <translation>位置：{1}。</translation>
     </message>
     <message>
+        <source>The loss or a gradient is not finite.</source>
+        <translation>损失或某个梯度不是有限值。</translation>
+    </message>
+    <message>
+        <source>The loss is NaN at step {1}.</source>
+        <translation>第 {1} 步的损失是 NaN。</translation>
+    </message>
+    <message>
+        <source>From here on the model learns nothing.</source>
+        <translation>从这里起模型什么也学不到。</translation>
+    </message>
+    <message>
+        <source>Restore a checkpoint from before, switch on “Watch for NaN”, and train: it then stops at the step that makes the first one and shows the operation and the line.</source>
+        <translation>恢复之前的检查点，打开“监视 NaN”再训练：它会停在产生第一个 NaN 的那一步，并显示运算和代码行。</translation>
+    </message>
+    <message>
+        <source>Looking for what made it</source>
+        <translation>正在查找它的来源</translation>
+    </message>
+    <message>
         <source>{1} rows{2}</source>
         <translation>{1} 行{2}</translation>
     </message>
@@ -4159,6 +4211,94 @@
     <message>
         <source>Set the batch size to {1} or less, then press Train: nothing is lost, it goes on with this step.</source>
         <translation>请将批次大小设为 {1} 或更小，然后按“训练”：没有丢失任何内容，它会从这一步继续。</translation>
+    </message>
+    <message>
+        <source>Train tries the step again; its batch is lab.batch, and its numbers are under step in Variables.</source>
+        <translation>“训练”会再试这一步；它的批次是 lab.batch，算出的数在“变量”的 step 下。</translation>
+    </message>
+    <message>
+        <source>Model, optimizer and data stand as before the step.</source>
+        <translation>模型、优化器和数据都停在这一步之前的状态。</translation>
+    </message>
+    <message>
+        <source>Your step had made its update before its loss was known, and its variables are too large to be kept for each step: restore the last checkpoint.</source>
+        <translation>你自己的步在得知损失之前就完成了更新，而它的变量太大，无法每步都保留：恢复上一个检查点。</translation>
+    </message>
+    <message>
+        <source>Training stopped before step {1}: its loss is {2}.</source>
+        <translation>训练停在第 {1} 步之前：这一步的损失是 {2}。</translation>
+    </message>
+    <message>
+        <source>Training stopped before step {1}: the gradient of {2} holds {3}.</source>
+        <translation>训练停在第 {1} 步之前：{2} 的梯度里有 {3}。</translation>
+    </message>
+    <message>
+        <source>Training stopped before step {1}: {2} gradients hold {3}, that of {4} among them.</source>
+        <translation>训练停在第 {1} 步之前：{2} 个梯度里有 {3}，其中有 {4} 的梯度。</translation>
+    </message>
+    <message>
+        <source>Training stopped before step {1}: its loss or a gradient is not finite.</source>
+        <translation>训练停在第 {1} 步之前：损失或某个梯度不是有限值。</translation>
+    </message>
+    <message>
+        <source>It was not run again op by op: what your step changes could not be put back.</source>
+        <translation>没有逐个运算地重跑：你自己的步所改动的内容无法复原。</translation>
+    </message>
+    <message>
+        <source>Run again op by op, the step made no value that is not finite{1}: it comes only in {2}.</source>
+        <translation>逐个运算地重跑时，这一步没有产生非有限值{1}：它只在 {2} 模式下出现。</translation>
+    </message>
+    <message>
+        <source>in layer {1}</source>
+        <translation>（层 {1}）</translation>
+    </message>
+    <message>
+        <source>The first {1} is in a variable, {2}, since before this step.</source>
+        <translation>第一个 {1} 在变量 {2} 里，在这一步之前就有。</translation>
+    </message>
+    <message>
+        <source>{1}{2}, a part of the gradient of {3}</source>
+        <translation>{1}{2}（{3} 的梯度的一部分）</translation>
+    </message>
+    <message>
+        <source>The first {1} is made by {2}: {3} values of its result.</source>
+        <translation>第一个 {1} 由 {2} 产生：结果中有 {3} 个值。</translation>
+    </message>
+    <message>
+        <source>The first {1} is made by {2}{3}: {4} values of its result.</source>
+        <translation>第一个 {1} 由 {2}{3} 产生：结果中有 {4} 个值。</translation>
+    </message>
+    <message>
+        <source>Its inputs: {1}.</source>
+        <translation>它的输入：{1}。</translation>
+    </message>
+    <message>
+        <source>In the batch: {1} of {2}.</source>
+        <translation>在批次中：{1}，共 {2} 行。</translation>
+    </message>
+    <message>
+        <source>The first NaN came of it, in {1}.</source>
+        <translation>它在 {1} 中变成了第一个 NaN。</translation>
+    </message>
+    <message>
+        <source>The inputs themselves hold it, in {1}: mend those rows of the data, or leave them out.</source>
+        <translation>输入本身就有它，在 {1}：修正数据中的这些行，或去掉它们。</translation>
+    </message>
+    <message>
+        <source>The targets themselves hold it, in {1}: mend those rows of the data, or leave them out.</source>
+        <translation>目标本身就有它，在 {1}：修正数据中的这些行，或去掉它们。</translation>
+    </message>
+    <message>
+        <source>gradient of {1}: {2}</source>
+        <translation>{1} 的梯度：{2}</translation>
+    </message>
+    <message>
+        <source>gradient of: {1}</source>
+        <translation>所属梯度：{1}</translation>
+    </message>
+    <message>
+        <source>rows of the batch: {1}</source>
+        <translation>批次中的行：{1}</translation>
     </message>
     <message>
         <source>XLA rounds in other places: the last digits of all numbers are others than in eager, layers and graph.</source>
@@ -4267,6 +4407,14 @@
     <message>
         <source>{1} inputs</source>
         <translation>{1} 个输入</translation>
+    </message>
+    <message>
+        <source>, with values that are not finite</source>
+        <translation>，含有非有限值</translation>
+    </message>
+    <message>
+        <source>&lt;{1} checkpoint {2}{3}, step {4}, {5}&gt;</source>
+        <translation>&lt;{1} 检查点 {2}{3}，第 {4} 步，{5}&gt;</translation>
     </message>
     <message>
         <source>TensorFlow has had no GPU on Windows itself since version 2.11. Install EagerLab for Linux inside WSL 2 to train on an NVIDIA GPU: there, GPU support can be added.</source>
@@ -6595,10 +6743,6 @@
         <translation>应为检查点文件夹中的文件。收到的是：{1}</translation>
     </message>
     <message>
-        <source>&lt;{1} checkpoint {2}{3}, step {4}, of {5}&gt;</source>
-        <translation>&lt;{1} 检查点 {2}{3}，第 {4} 步，属于 {5}&gt;</translation>
-    </message>
-    <message>
         <source>other shapes</source>
         <translation>形状不同</translation>
     </message>
@@ -7721,6 +7865,10 @@
         <translation>时间</translation>
     </message>
     <message>
+        <source>It holds values that are NaN or infinite.</source>
+        <translation>其中有 NaN 或无穷大的值。</translation>
+    </message>
+    <message>
         <source>TensorFlow file</source>
         <translation>TensorFlow 文件</translation>
     </message>
@@ -7739,6 +7887,10 @@
     <message>
         <source>objects</source>
         <translation>对象</translation>
+    </message>
+    <message>
+        <source>{kind}, not finite</source>
+        <translation>{kind}，含非有限值</translation>
     </message>
 </context>
 <context>

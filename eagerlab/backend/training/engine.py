@@ -15,6 +15,7 @@ from eagerlab.backend.errors import LabError
 from eagerlab.backend.handing import check_parts
 from eagerlab.backend.ports import Publishing
 from eagerlab.backend.settings import ConsoleSettings
+from eagerlab.backend.training.amending import carry_over
 from eagerlab.backend.training.building import (
     assign_values,
     build,
@@ -97,6 +98,7 @@ class Engine(EngineSaving):
         """Train `steps` further steps, or to the end; a second time changes nothing."""
         course, live = self._course, self.live
         require_parts(live)
+        course.take_up_definitions()
         if steps is not None:
             until = live.step + steps
         elif course.phase == "training" or (
@@ -131,6 +133,7 @@ class Engine(EngineSaving):
         """Train one batch, then stand still; the future is done when the batch has ended."""
         course, live = self._course, self.live
         require_parts(live)
+        course.take_up_definitions()
         one: Future[None] = Future()
         going = course.phase in ("paused", "training", "failed") and course.until > live.step
         self._settings.apply()
@@ -178,6 +181,23 @@ class Engine(EngineSaving):
         self._course.initial = None
         self._course.until = new.ends_at
         self._begin_anew()
+
+    def amend(self, spec: ExperimentSpec, path: str, run_code: bool = False) -> None:
+        """Go on with changed code from where training stands; see `carry_over`. As `load`, else."""
+        old = self.live
+        device, _ = devices.choose(old.device)
+        with self.reading.begun() as reading:
+            new = load_experiment(spec, path, device, self._settings, run_code, self.kept, reading)
+        try:
+            carry_over(old, new)
+        except LabError:
+            if new.data is not None:
+                new.data.close()
+            raise
+        self._course.replace(new)
+        self._course.recorder.mark("code", "Code changed", step=new.step)
+        self._checkpoints.forget()
+        self._tell_changed()
 
     def use(self, **parts: Any) -> None:
         """Make live objects parts of the experiment; see `Lab.use`."""

@@ -11,6 +11,7 @@ from eagerlab.backend.standing import ForcedError, StepQuitError
 from eagerlab.backend.training.checking import Checking
 from eagerlab.backend.training.memory import is_out_of_memory, too_large
 from eagerlab.backend.training.readiness import first_batch
+from eagerlab.backend.training.redefined import take_up_definitions
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import NamesChanged, ProblemRaised
 
@@ -34,6 +35,23 @@ class Failing(Checking):
 
     error: BaseException | None = None
     names_at_failure: Mapping[str, Any] = {}
+    _may_be_corrected = False
+
+    def take_up_definitions(self) -> None:
+        """After a step that failed or was left: let what is trained use what was defined anew since."""
+        if not self._may_be_corrected:
+            return
+        self._may_be_corrected = False
+        names = take_up_definitions(self.live)
+        if names:
+            self.forget_stepper()
+            self.recorder.mark("code", "Code changed", ", ".join(names), step=self.live.step)
+            what = f"Training goes on with {', '.join(names)} as defined anew."
+            self._publisher.publish(ProblemRaised(problem=Problem(what=what, severity="info")))
+
+    def forget_stepper(self) -> None:
+        """Make the step anew before the next batch; `Course` knows how."""
+        raise NotImplementedError
 
     def _close_run(self) -> None:
         """Close the run, and save it; `Course` knows how."""
@@ -41,6 +59,7 @@ class Failing(Checking):
 
     def _fail(self, error: BaseException) -> None:
         """Take up whatever a turn raised: nothing of the step remains; the next try begins where it did."""
+        self._may_be_corrected = True
         was_checking = self.is_ending or self._work is not None
         if not self.at_hand.undo():
             # Something failed behind the update: the step counts, although nobody measured it.

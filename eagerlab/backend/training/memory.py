@@ -112,7 +112,7 @@ def _counting() -> Iterator[list[int]]:
     """Count the bytes of all results of operations: an upper bound, for some are let go of meanwhile."""
     counted = [0]
 
-    def look(_kind: Any, _inputs: Any, _attributes: Any, outputs: Any, **_: Any) -> None:
+    def look(_kind: Any, _inputs: Any, _attributes: Any, outputs: Any, *_: Any) -> None:
         for one in outputs:
             if isinstance(one, tf.Tensor) and hasattr(one, "numpy") and one.shape.is_fully_defined():
                 counted[0] += one.shape.num_elements() * one.dtype.size

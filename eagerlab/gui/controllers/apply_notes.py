@@ -31,7 +31,9 @@ class ApplyNotes(QObject):
         self._document = document
         self._bar = bar
 
-    def tell(self, differs: bool, fault: str, waits: bool, is_another: bool) -> None:
+    def tell(
+        self, differs: bool, fault: str, waits: bool, is_another: bool, goes_on: bool = False
+    ) -> None:
         """Say how things are.
 
         Parameters
@@ -44,8 +46,10 @@ class ApplyNotes(QObject):
             Whether they wait for the person, because building anew would lose something.
         is_another : bool
             Whether the backend's model belongs to another experiment.
+        goes_on : bool
+            Whether Train goes on with the changes from where it stands.
         """
-        self._update_bar(differs, fault, waits)
+        self._update_bar(differs, fault, waits, goes_on)
         nothing = "" if differs else self.tr("There are no changes that are not applied.")
         dead, another = "", ""
         if self._backend.life == "dead":
@@ -55,13 +59,18 @@ class ApplyNotes(QObject):
         self._window.commands.allow("apply_changes", nothing or dead or self._document.fault)
         self._window.commands.allow("discard_changes", nothing or another)
 
-    def _update_bar(self, differs: bool, fault: str, waits: bool) -> None:
+    def _update_bar(self, differs: bool, fault: str, waits: bool, goes_on: bool) -> None:
         document, bar = self._document, self._bar
         if document.is_from_console:
             name = told(document.spec.name) if document.spec is not None else ""
             bar.say(document.read_only_reason, back=self.tr("Back to “{name}”").format(name=name))
         elif differs and fault:
             bar.say(self.tr("Not applied: {why}").format(why=fault), bad=True, changes=True)
+        elif differs and waits and goes_on:
+            bar.say(
+                self.tr("Code changed: Train goes on with it; Apply builds the model anew, from step 0."),
+                changes=True,
+            )
         elif differs and waits:
             bar.say(self.tr("Changed: applying builds the model anew, from step 0."), changes=True)
         elif document.read_only_reason:

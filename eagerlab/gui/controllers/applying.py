@@ -15,7 +15,13 @@ from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.document import Document, Origin
 from eagerlab.gui.models.live_changes import requests_for
-from eagerlab.gui.models.spec_changes import Change, live_change, needs_building, with_change
+from eagerlab.gui.models.spec_changes import (
+    Change,
+    live_change,
+    needs_building,
+    only_code_differs,
+    with_change,
+)
 from eagerlab.gui.questions import Choice, Question, Role
 from eagerlab.gui.views.apply_bar import ApplyBar
 from eagerlab.protocol.base import Problem
@@ -118,7 +124,7 @@ class Applying(QObject):
         if not self._pending:
             then()
         elif self._backend.has_tensorflow:
-            self._build(self._refused, then)
+            self._build(self._refused, then, keep=self.goes_on)
         else:
             # All of this is done in order, as soon as TensorFlow is there.
             self._build(self._refused)
@@ -237,7 +243,7 @@ class Applying(QObject):
         elif not self._build_soon.isActive():
             self._build_soon.start()
         waits = not self._is_free and self._loading is None and self._backend.has_tensorflow
-        self._notes.tell(differs, self._fault(), waits, self._is_another)
+        self._notes.tell(differs, self._fault(), waits, self._is_another, self.goes_on)
 
     @property
     def _is_free(self) -> bool:
@@ -263,7 +269,21 @@ class Applying(QObject):
             return  # its answer brings us back
         self._build(lambda _problem: None)
 
-    def _build(self, refused: Callable[[Problem], None], then: Callable[[], None] | None = None) -> None:
+    @property
+    def goes_on(self) -> bool:
+        """Whether Train goes on where a step failed or was left, because only code was changed since."""
+        state, applied, spec = self._backend.state, self._document.applied, self._document.spec
+        stands = state is not None and state.phase in ("failed", "paused") and state.step > 0
+        if not stands or self._is_another or applied is None or spec is None:
+            return False
+        return only_code_differs(applied, spec)
+
+    def _build(
+        self,
+        refused: Callable[[Problem], None],
+        then: Callable[[], None] | None = None,
+        keep: bool = False,
+    ) -> None:
         document = self._document
         spec, before = document.spec, document.applied
         if spec is None or self._backend.life == "dead":
@@ -276,6 +296,7 @@ class Applying(QObject):
             path=document.path if pristine else "",
             builtin=document.builtin if pristine else "",
             run_code=document.run_code,
+            keep=keep,
         )
 
         def loaded() -> None:

@@ -85,6 +85,19 @@ def needs_building(old: ExperimentSpec, new: ExperimentSpec) -> bool:
     return bool(rest)
 
 
+def only_code_differs(old: ExperimentSpec, new: ExperimentSpec) -> bool:
+    """Return whether nothing but Python code of the person was changed: then the weights may well stay."""
+    rest = difference(old, new).keys() - {*LIVE, *WORDS}
+    if not rest <= {"source", "model"}:
+        return False
+    codes = {"code": ""}
+    without_code = [
+        one.model.model_copy(update=codes) if isinstance(one.model, LayersModel) else one.model
+        for one in (old, new)
+    ]
+    return bool(rest) and without_code[0] == without_code[1]
+
+
 def with_change(spec: ExperimentSpec, change: Change) -> ExperimentSpec:
     """Return `spec` with a live change carried out."""
     spec = merged(spec, {name: value for name, value in change.items() if isinstance(name, str)})
