@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from IPython.core.interactiveshell import InteractiveShell
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.queueing import Queueing
 
 if TYPE_CHECKING:
     from eagerlab.backend.fetching import Fetcher
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from eagerlab.backend.training.engine import Engine
 
 
-class ConsoleCalls:
+class ConsoleCalls(Queueing):
     """Calls that need a console around them; without one they say so."""
 
     _engine: Engine | None
@@ -36,7 +37,11 @@ class ConsoleCalls:
             self.fetcher.cancel(fetch)
 
     def watch_numerics(self, nan: bool | None = None, inf: bool | None = None) -> None:
-        """Watch cells for the operation and the line that make their first NaN, or their first infinity.
+        """Watch training and cells for the first NaN, or the first infinity, and what makes it.
+
+        Training stops before the first step whose loss or gradients hold one, and stands as before it. The
+        step is run again op by op, to name operation, layer, line and inputs. Of a step of your own only the
+        loss is known. Cells are told of the operation and the line.
 
         Parameters
         ----------
@@ -44,9 +49,9 @@ class ConsoleCalls:
             Whether to look for each; what is not given stays as it is. Both are off at first, and then cost
             nothing.
         """
-        if self.numerics is None:
-            raise LabError("Numbers can be watched only in the window's console.")
-        self.numerics.set(nan, inf)
+        if self.numerics is not None:
+            self.numerics.set(nan, inf)
+        self.queue(lambda engine: engine.set_watch(nan, inf))
 
     def plot(self, x: Any, /, **values: Any) -> None:
         """Plot points of your own, live: ``lab.plot(step, loss=loss)``. Any thread may call this.

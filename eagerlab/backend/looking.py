@@ -38,6 +38,7 @@ class Looking:
         return {
             "batch": self._engine.batch_by_name if self._engine is not None else None,
             "frame": self._engine.frame_names if self._engine is not None else None,
+            "step": self._engine.step_nodes if self._engine is not None else None,
             "model": live.model if live else None,
             "optimizer": live.optimizer if live else None,
             "metrics": live.metrics if live else [],

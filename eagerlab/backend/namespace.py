@@ -23,7 +23,7 @@ from eagerlab.backend.structure import Named, children, has_children, is_variabl
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.replies import Node
 
-ROOTS = ("frame", "batch", "model", "optimizer", "metrics", "data", "names", "gradient")
+ROOTS = ("frame", "step", "batch", "model", "optimizer", "metrics", "data", "names", "gradient")
 HIDDEN = frozenset(("In", "Out", "exit", "quit", "open", "get_ipython", "lab"))
 _NOT_SHOWN = (
     types.ModuleType,

@@ -266,11 +266,12 @@ TABLE = (
     ),
     ActionSpec(
         "watch_nan",
-        QT_TRANSLATE_NOOP("Actions", "Watch the console for NaN"),
+        QT_TRANSLATE_NOOP("Actions", "Watch for NaN"),
         QT_TRANSLATE_NOOP(
             "Actions",
-            "Say which operation and which line make the first NaN of a cell of the console. "
-            "Training is not watched.",
+            "Stop training before the first step with NaN in its loss or gradients, and say which operation, "
+            "layer and line made it; likewise for cells of the console. Costs time: least in Eager, most in "
+            "Graph.",
         ),
         "Ctrl+Alt+W",
         "alert-circle-outline",
@@ -279,11 +280,11 @@ TABLE = (
     ),
     ActionSpec(
         "watch_inf",
-        QT_TRANSLATE_NOOP("Actions", "Watch the console for infinity"),
+        QT_TRANSLATE_NOOP("Actions", "Watch for infinity"),
         QT_TRANSLATE_NOOP(
             "Actions",
-            "Say which operation and which line make the first infinite number of a cell of the console. "
-            "Training is not watched.",
+            "Stop training before the first step with an infinite number in its loss or gradients, and say "
+            "which operation, layer and line made it; likewise for cells of the console.",
         ),
         "Ctrl+Alt+Shift+W",
         "infinity",

@@ -225,6 +225,8 @@ def delete(folder: Path, checkpoint: str) -> None:
 def prune(folder: Path, keep_auto: int = 5, keep_best: bool = True) -> list[str]:
     """Remove old checkpoints that were not saved by hand.
 
+    Those with values that are not finite take no place of others: the newest of them is kept beside.
+
     Parameters
     ----------
     folder : Path
@@ -245,10 +247,12 @@ def prune(folder: Path, keep_auto: int = 5, keep_best: bool = True) -> list[str]
         One cannot be removed.
     """
     automatic = [manifest for manifest in list_checkpoints(folder) if manifest.kind in ("auto", "end")]
-    kept = {manifest.id for manifest in automatic[:keep_auto]}
+    good = [manifest for manifest in automatic if manifest.finite]
+    broken = [manifest for manifest in automatic if not manifest.finite]
+    kept = {manifest.id for manifest in (*good[:keep_auto], *broken[:1])}
     if keep_best:
-        for experiment in {manifest.experiment for manifest in automatic}:
-            kept.add(max((m for m in automatic if m.experiment == experiment), key=_merit).id)
+        for experiment in {manifest.experiment for manifest in good}:
+            kept.add(max((m for m in good if m.experiment == experiment), key=_merit).id)
     removed = [manifest.id for manifest in automatic if manifest.id not in kept]
     for checkpoint in removed:
         delete(folder, checkpoint)

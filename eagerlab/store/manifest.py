@@ -100,6 +100,8 @@ class Manifest(Entry):
         Of the libraries that wrote it.
     optimizer : str
         Class name, or empty.
+    finite : bool
+        Whether no weight and nothing of the optimizer is NaN, and no trained weight infinite.
     files : tuple of FileEntry
         Filled by `write_checkpoint`.
     """
@@ -118,14 +120,14 @@ class Manifest(Entry):
     variables: tuple[VariableEntry, ...] = ()
     versions: dict[str, str] = Field(default_factory=dict)
     optimizer: str = ""
+    finite: bool = True
     files: tuple[FileEntry, ...] = ()
 
     def __repr__(self) -> str:
         # For the console: a list of checkpoints with each of their variables would fill pages.
         name = f" “{self.name}”" if self.name else ""
-        return (
-            f"<{self.kind} checkpoint {self.id}{name}, step {self.step:,}, of {self.experiment or 'objects'}>"
-        )
+        of = f"of {self.experiment or 'objects'}{'' if self.finite else ', with values that are not finite'}"
+        return f"<{self.kind} checkpoint {self.id}{name}, step {self.step:,}, {of}>"
 
     @property
     def size(self) -> int:

@@ -42,8 +42,11 @@ def write_files(folder: Path) -> None:
     (folder / "part" / "data").write_bytes(b"data" * 1000)
 
 
-def save(folder: Path, minute: int = 0, kind: CheckpointKind = "manual", **metrics: float) -> str:
-    manifest = Manifest(kind=kind, created=START + timedelta(minutes=minute), metrics=metrics, experiment="x")
+def save(
+    folder: Path, minute: int = 0, kind: CheckpointKind = "manual", *, finite: bool = True, **metrics: float
+) -> str:
+    when = START + timedelta(minutes=minute)
+    manifest = Manifest(kind=kind, created=when, metrics=metrics, experiment="x", finite=finite)
     return write_checkpoint(folder, write_files, manifest).id
 
 
@@ -250,6 +253,13 @@ def test_pruning_keeps_the_last_five_the_best_and_those_saved_by_hand(tmp_path: 
     assert {manifest.id for manifest in list_checkpoints(tmp_path)} == {by_hand, objects, ids[1], *ids[3:]}
     assert prune(tmp_path, keep_auto=1, keep_best=False) == [*ids[6:2:-1], ids[1]]
     assert prune(tmp_path, keep_auto=1) == []
+
+
+def test_a_checkpoint_that_is_not_finite_takes_no_place_of_a_good_one(tmp_path: Path) -> None:
+    good = [save(tmp_path, minute, "auto") for minute in range(2)]
+    broken = [save(tmp_path, minute + 2, "auto", finite=False) for minute in range(3)]
+    assert sorted(prune(tmp_path, keep_auto=2)) == sorted(broken[:2])
+    assert {manifest.id for manifest in list_checkpoints(tmp_path)} == {*good, broken[2]}
 
 
 def test_where_there_is_no_accuracy_the_lowest_loss_is_best(tmp_path: Path) -> None:

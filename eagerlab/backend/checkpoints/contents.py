@@ -71,6 +71,7 @@ def of_experiment(facts: Facts, snapshot: Snapshot) -> tuple[Manifest, State]:
         variables=_entries(snapshot.values),
         versions=versions(),
         optimizer=facts.optimizer,
+        finite=snapshot.is_finite(),
     )
     state = {
         "random": snapshot.random,

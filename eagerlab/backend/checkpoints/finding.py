@@ -17,7 +17,8 @@ def find(folder: Path, checkpoint: str) -> tuple[Path, str]:
     folder : Path
         Where EagerLab keeps its own.
     checkpoint : str
-        Id, name or path; empty for the newest that holds an experiment.
+        Id, name or path; empty for the newest that holds an experiment, where there is one without values
+        that are not finite.
 
     Raises
     ------
@@ -28,7 +29,7 @@ def find(folder: Path, checkpoint: str) -> tuple[Path, str]:
         whole = [one for one in store.list_checkpoints(folder) if one.kind != "objects"]
         if not whole:
             raise LabError("There is no checkpoint yet.", "", "Save one first.", severity="warning")
-        return folder, whole[0].id
+        return folder, next((one for one in whole if one.finite), whole[0]).id
     if (folder / checkpoint / MANIFEST_NAME).is_file() and Path(checkpoint).name == checkpoint:
         return folder, checkpoint
     named = [one.id for one in store.list_checkpoints(folder) if one.name == checkpoint]

@@ -27,6 +27,7 @@ from tensorflow.python.ops import stateful_random_ops
 
 from eagerlab import __version__ as eagerlab_version
 from eagerlab.backend.checkpoints.files import missed_by, object_graph
+from eagerlab.backend.numerics.values import is_finite, is_floating, kinds_in
 from eagerlab.backend.paths import variable_paths
 from eagerlab.backend.structure import tensorflow_variable
 
@@ -179,6 +180,20 @@ class Snapshot:
     position: dict[str, int | None] = field(default_factory=dict)
     course: dict[str, Any] = field(default_factory=dict)
     random: dict[str, Any] = field(default_factory=dict)
+
+    def is_finite(self) -> bool:
+        """Return whether no weight and nothing of the optimizer is NaN, and no trained weight infinite.
+
+        Other variables may be infinite on purpose, as a mask is. Looks at all values: not between two steps.
+        """
+        for path, value in self.values.items():
+            if path.startswith(("model/", "optimizer/")) and is_floating(value) and not is_finite(value):
+                is_trained = path.startswith("model/") and getattr(
+                    self.plan.variables[path], "trainable", False
+                )
+                if is_trained or "nan" in kinds_in(value):
+                    return False
+        return True
 
 
 def take(live: Live, plan: Plan | None = None) -> Snapshot:

@@ -100,8 +100,12 @@ class Looker:
                 continue
             for kind in sorted(kinds_in(output) & self._wanted):
                 self._wanted.discard(kind)
-                finding = self._examine(kind, op, inputs, output)
-                self._tell(finding.text(), finding.values(), finding.code())
+                self._report(self._examine(kind, op, inputs, output), inputs, output)
+
+    def _report(self, finding: Finding, inputs: Sequence[Any], output: Any) -> None:
+        """Tell what was found; `inputs` and `output` are those of the operation that was called."""
+        del inputs, output
+        self._tell(finding.text(), finding.values(), finding.code())
 
     def _examine(self, kind: Kind, op: str, inputs: Sequence[Any], output: Any) -> Finding:
         if op == "ReadVariableOp" and id(inputs[0]) in self._updates:

@@ -37,11 +37,14 @@ class Place:
         Counted from 1.
     source : str
         Its text, without indentation; empty where nobody knows it any more.
+    compiled_as : str
+        The name that the code was compiled under.
     """
 
     file: str
     line: int
     source: str
+    compiled_as: str = ""
 
 
 def is_own(filename: str) -> bool:
@@ -79,7 +82,7 @@ def own_line(depth: int = 1) -> tuple[CodeType, int] | None:
 
 def place_of(filename: str, line: int) -> Place:
     """Return a line for a person to read."""
-    return Place(_shown_name(filename), line, linecache.getline(filename, line).strip())
+    return Place(_shown_name(filename), line, linecache.getline(filename, line).strip(), filename)
 
 
 def own_place(traceback: Any) -> Place | None:

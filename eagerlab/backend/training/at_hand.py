@@ -65,6 +65,11 @@ class AtHand:
         self._generators: tuple[Any, ...] | None = None
 
     @property
+    def can_put_back(self) -> bool:
+        """Whether a step of the person's own is undone as a whole; known when it was called once."""
+        return self._is_whole
+
+    @property
     def is_running(self) -> bool:
         """Whether a step or a part of a check is in hand. Any thread."""
         return self._thread != 0
@@ -101,6 +106,17 @@ class AtHand:
         with self.running():
             yield
         self._before = self._generators = None
+
+    @contextmanager
+    def trying(self, live: LiveExperiment) -> Iterator[None]:
+        """Run inside what a step runs, to look at it: whatever it changes is put back behind it."""
+        self._keep(live)
+        self._generators = _get_generators()
+        try:
+            with self.running():
+                yield
+        finally:
+            self.undo()
 
     @contextmanager
     def running(self) -> Iterator[None]:

@@ -9,14 +9,14 @@ from concurrent.futures import Future
 from eagerlab.backend.data import WAITING, Batch, Data, DataError, Waiting
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.training.bursts import Taken
-from eagerlab.backend.training.failing import Failing
+from eagerlab.backend.training.finite import Finite
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.recording import EndState
 from eagerlab.backend.training.stepping import Measured, Stepper
 from eagerlab.protocol.events import Phase
 
 
-class Course(Failing):
+class Course(Finite):
     """Takes the turns of one experiment after the other. On the trainer's thread. See `CourseState`."""
 
     def turn(self) -> bool:
@@ -44,7 +44,7 @@ class Course(Failing):
         if self.is_ending:
             self.end_now()
         self.until = until
-        self.failure = self.error = None
+        self.failure = self.error = self.step_nodes = None
         self.names_at_failure = {}
         self.at_hand.begin()
         self._stands_next = False
@@ -201,6 +201,7 @@ class Course(Failing):
         began = time.perf_counter()
         with self.at_hand.taking(live, batch):
             measured = stepper.take(batch)
+            self._require_finite(measured)
         self.speed.note_work(time.perf_counter() - began)
         live.step += 1
         live.offset += live.stride
@@ -292,6 +293,7 @@ class Course(Failing):
 
     def _note_many(self, stepper: Stepper, taken: Taken) -> None:
         before = self.live.step - len(taken.values)
+        self._look_at_loss(self.live.step, float(taken.values[-1, 0]))
         self.recorder.many(before, taken.values, taken.rates, taken.seconds)
         if self.live.stopping is not None:
             for loss in taken.values[:, 0].tolist():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -26,11 +27,15 @@ from eagerlab.experiment.names import ACCURACIES, CLASS_METRICS
 
 
 class Measured(NamedTuple):
-    """What a step measured: numbers in the order of `Stepper.names`, the rate it used, and where it ran."""
+    """What a step measured: numbers in the order of `Stepper.names`, the rate it used, and where it ran.
+
+    `is_finite` is False where the step is to be left out: nothing of it may stay.
+    """
 
     values: tuple[float, ...]
     learning_rate: float | None
     loss: Any
+    is_finite: bool = True
 
 
 class Stepper:
@@ -56,7 +61,9 @@ class Stepper:
         self._follows_schedule = not has_plain_rate(live.optimizer)
         self._step = make_step(live, live.mode, live.watch)
         self.bursts: Bursts | None = None
-        if halt is not None and self._step.body is not None:
+        # Whether a step of the person's own is finite is known only when it has changed what it changes.
+        is_undone_singly = live.own_step is not None and bool(live.watch)
+        if halt is not None and self._step.body is not None and not is_undone_singly:
             self.bursts = Bursts(self._step, self._kind, self._follows_schedule, self._device, halt)
         self._evaluate: Callable[[Any, Any], Any] | None = None
         self._compiled = _compiled_metrics(live)
@@ -78,7 +85,14 @@ class Stepper:
         if self.bursts is not None:
             self.bursts.note_single(batch, time.perf_counter() - began)
         rate = outcome.learning_rate
-        return Measured(values, None if rate is None else float(rate), outcome.loss)
+        rate = None if rate is None else float(rate)
+        return Measured(values, rate, outcome.loss, self._is_finite(outcome.is_finite, values[0]))
+
+    def _is_finite(self, known: Any, loss: float) -> bool:
+        if known is not None:
+            return bool(known)
+        watch = self._live.watch
+        return not ((watch.nan and math.isnan(loss)) or (watch.inf and math.isinf(loss)))
 
     def validation(self, data: Data) -> Iterator[tuple[float, ...] | None]:
         """Check on the validation data, a batch at each turn; gives the numbers at the end, None before.

@@ -40,9 +40,12 @@ class CheckpointModel(QAbstractTableModel):
         return self._rows
 
     def newest_step(self) -> int | None:
-        """Return the step of the newest checkpoint of an experiment; None where there is none."""
-        saved = (one for one in self._rows if one.kind != "objects" and one not in self._opened)
-        return next((one.step for one in saved), None)
+        """Return the step of the checkpoint that Restore takes: the newest of an experiment, if it is finite.
+
+        None where there is none.
+        """
+        saved = [one for one in self._rows if one.kind != "objects" and one not in self._opened]
+        return next((one.step for one in (*(one for one in saved if one.finite), *saved)), None)
 
     def set_manifests(self, manifests: Sequence[Manifest]) -> None:
         """Show these, given newest first."""
@@ -109,7 +112,8 @@ class CheckpointModel(QAbstractTableModel):
             return RIGHT
         if role == Qt.ItemDataRole.ToolTipRole:
             size = numbers.size_in_bytes(manifest.size) if manifest.files else ""
-            parts = (manifest.name, told(manifest.experiment), manifest.id, size)
+            broken = "" if manifest.finite else self.tr("It holds values that are NaN or infinite.")
+            parts = (manifest.name, told(manifest.experiment), manifest.id, size, broken)
             return "\n".join(part for part in parts if part)
         return None
 
@@ -137,12 +141,13 @@ class CheckpointModel(QAbstractTableModel):
     def _kind(self, manifest: Manifest) -> str:
         if isinstance(manifest, OpenedFile):
             return self.tr("TensorFlow file")
-        return {
+        kind = {
             "manual": self.tr("by hand"),
             "auto": self.tr("automatic"),
             "end": self.tr("end of run"),
             "objects": self.tr("objects"),
         }[manifest.kind]
+        return kind if manifest.finite else self.tr("{kind}, not finite").format(kind=kind)
 
 
 def has_no_step(manifest: Manifest) -> bool:
