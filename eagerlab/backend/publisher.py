@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import itertools
 import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from eagerlab.backend.metric_rows import OpenBatch, Rows, Stream, joined
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.codec import array_buffer
 from eagerlab.protocol.events import Event, Metrics, ProblemRaised, State, StateChanged
 from eagerlab.store.errors import StoreError
 
-Stream = Literal["train", "validation"]
 Send = Callable[[Event, Sequence[memoryview]], None]
 Write = Callable[[Any], object]
-_Key = tuple[str, Stream, tuple[str, ...]]
 
 METRICS_SECONDS = 0.05
 STATE_SECONDS = 0.1
@@ -43,34 +40,6 @@ class MetricStore(Protocol):
         values: npt.NDArray[np.float64],
     ) -> int:
         """Append rows (`steps`, `times` of n, `values` of n × names); return how many were there before."""
-
-
-@dataclass
-class _Batch:
-    run: str
-    stream: Stream
-    names: tuple[str, ...]
-    steps: list[int] = field(default_factory=list)
-    times: list[float] = field(default_factory=list)
-    values: list[Sequence[float]] = field(default_factory=list)
-
-    @property
-    def key(self) -> _Key:
-        return self.run, self.stream, self.names
-
-
-@dataclass(frozen=True)
-class _Rows:
-    run: str
-    stream: Stream
-    names: tuple[str, ...]
-    steps: npt.NDArray[np.int64]
-    times: npt.NDArray[np.float64]
-    values: npt.NDArray[np.float64]
-
-    @property
-    def key(self) -> _Key:
-        return self.run, self.stream, self.names
 
 
 class Publisher:
@@ -96,13 +65,13 @@ class Publisher:
         self._sequence = 0
         self._rows_taken = 0
         self._buffer_lock = threading.Lock()
-        self._batches: list[_Batch | _Rows] = []
+        self._batches: list[OpenBatch | Rows] = []
         self._state: State | None = None
         self._sent_state: State | None = None
         self._state_sent_at = 0.0
         self._rows_sent: dict[tuple[str, str], int] = {}
         self._round = threading.RLock()
-        self._unwritten: deque[_Rows | Write] = deque()
+        self._unwritten: deque[Rows | Write] = deque()
         self._store_failed = False
         self._lost_rows = 0
         self._wake = threading.Event()
@@ -152,8 +121,8 @@ class Publisher:
         """
         with self._buffer_lock:
             batch = self._batches[-1] if self._batches else None
-            if not isinstance(batch, _Batch) or batch.key != (run_id, stream, names):
-                batch = _Batch(run_id, stream, names)
+            if not isinstance(batch, OpenBatch) or batch.key != (run_id, stream, names):
+                batch = OpenBatch(run_id, stream, names)
                 self._batches.append(batch)
             self._rows_taken += 1
             batch.steps.append(step)
@@ -185,7 +154,7 @@ class Publisher:
             Not to be changed afterwards, and neither are the others.
         """
         with self._buffer_lock:
-            self._batches.append(_Rows(run_id, stream, names, steps, seconds, values))
+            self._batches.append(Rows(run_id, stream, names, steps, seconds, values))
             self._rows_taken += len(steps)
         if not self._wake.is_set():
             self._wake.set()
@@ -229,7 +198,7 @@ class Publisher:
             self._urgent.clear()
             with self._buffer_lock:
                 batches, self._batches = self._batches, []
-            for rows in _joined(batches):
+            for rows in joined(batches):
                 # Written first: whoever reads the event finds its rows in the store.
                 self._unwritten.append(rows)
                 self._write_rows()
@@ -238,7 +207,7 @@ class Publisher:
                 self._write_rows()
             self._send_state(force=force_state)
 
-    def _send_rows(self, rows: _Rows) -> None:
+    def _send_rows(self, rows: Rows) -> None:
         key = (rows.run, rows.stream)
         first = self._rows_sent.get(key, 0)
         self._rows_sent[key] = first + len(rows.steps)
@@ -267,7 +236,7 @@ class Publisher:
         while self._unwritten:
             first = self._unwritten[0]
             try:
-                if isinstance(first, _Rows):
+                if isinstance(first, Rows):
                     before = self.store.append_metrics(
                         first.run, first.stream, first.names, first.steps, first.times, first.values
                     )
@@ -302,33 +271,5 @@ class Publisher:
             self.publish(ProblemRaised(problem=problem))
 
 
-def _count(waiting: _Rows | Write) -> int:
-    return len(waiting.steps) if isinstance(waiting, _Rows) else 1
-
-
-def _joined(batches: Sequence[_Batch | _Rows]) -> Iterator[_Rows]:
-    """Yield the rows in their order, those of one stream that follow one another put together."""
-    for (run, stream, names), group in itertools.groupby(map(_as_rows, batches), key=lambda rows: rows.key):
-        parts = list(group)
-        if len(parts) == 1:
-            yield parts[0]
-            continue
-        steps, times, values = (
-            np.concatenate([getattr(part, column) for part in parts])
-            for column in ("steps", "times", "values")
-        )
-        yield _Rows(run, stream, names, steps, times, values)
-
-
-def _as_rows(batch: _Batch | _Rows) -> _Rows:
-    if isinstance(batch, _Rows):
-        return batch
-    count = len(batch.steps)
-    return _Rows(
-        batch.run,
-        batch.stream,
-        batch.names,
-        np.array(batch.steps, np.int64),
-        np.array(batch.times, np.float64),
-        np.array(batch.values, np.float64).reshape(count, len(batch.names)),
-    )
+def _count(waiting: Rows | Write) -> int:
+    return len(waiting.steps) if isinstance(waiting, Rows) else 1
