@@ -105,6 +105,10 @@ def _train(
         if until > first:
             lab.train(steps=until - first)
             _wait(lab, stream)
+            if lab.state.phase == "paused":
+                output.say("The debugger was left: saving …")
+                _end_interrupted(lab, output)
+                return INTERRUPTED
         else:
             output.say(f"Nothing to do: it stands at step {first} already. A higher --steps trains on.")
     except KeyboardInterrupt:

@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from eagerlab.experiment.builtin import builtin_spec
+from eagerlab.experiment.file import save_spec
+from eagerlab.experiment.source import write_source
 from eagerlab.store.checkpoints import list_checkpoints
 from eagerlab.store.home import Home
 from eagerlab.store.runs import RunStore
@@ -47,6 +50,28 @@ def test_json_is_one_event_a_line_and_the_last_says_how_it_ended(tmp_path: Path)
     assert (last["event"], last["step"], last["loss"]) == ("finished", 25, steps[-1]["loss"])
     assert last["steps_per_second"] > 0
     assert [line["step"] for line in lines if line["event"] == "validation"] == [20, 25]
+
+
+def test_a_breakpoint_gets_the_terminals_own_debugger(tmp_path: Path) -> None:
+    spec = builtin_spec("line")
+    source = write_source(spec)
+    stopping = source.replace("    with tf.GradientTape", "    breakpoint()\n    with tf.GradientTape", 1)
+    file = tmp_path / "stops.eagerlab"
+    save_spec(spec.model_copy(update={"source": stopping}), file)
+    words = (str(file), "--run-code", "--steps", "5", "--json", "--runs", str(tmp_path / "runs"))
+    done = subprocess.run(
+        command(*words),
+        input="c\np tuple(x.shape)\nq\n",
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        env=ENVIRONMENT,
+    )
+    assert done.returncode == 130, f"{done.stdout}\n{done.stderr}"
+    assert "(Pdb) " in done.stdout
+    assert f"({spec.batch_size}, 1)" in done.stdout
+    assert "Saved at step 1." in done.stdout
 
 
 def values_at_the_end(home: Path, run: str) -> dict[str, bytes]:

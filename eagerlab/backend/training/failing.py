@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bdb import BdbQuit
 from collections.abc import Mapping
 from typing import Any
 
@@ -66,7 +67,7 @@ class Failing(Checking):
             self.live.step += 1
             self.live.offset += self.live.stride
             self._unsaved = True
-        if isinstance(error, StepQuitError):
+        if isinstance(error, StepQuitError | BdbQuit):  # the second is that of a terminal's own debugger
             self._quit(error, was_checking)
             return
         step = self.live.step + 1
@@ -98,7 +99,7 @@ class Failing(Checking):
         self._publisher.publish(ProblemRaised(problem=self.failure))
         self._announce()
 
-    def _quit(self, error: StepQuitError, was_checking: bool) -> None:
+    def _quit(self, error: BaseException, was_checking: bool) -> None:
         """Stand before the step, or behind the check, that somebody has ended."""
         forced, step = isinstance(error, ForcedError), self.live.step + 1
         if was_checking:
