@@ -129,7 +129,6 @@ def measure(copies: dict[str, Installation], rounds: int, cold: bool) -> dict[st
         times_from_within(copy)
     for number in range(rounds):
         for name, copy in copies.items():
-            say(f"round {number + 1} of {rounds}: {name}")
             if cold:
                 drop_caches()
             times = {"window": time_to_window(copy)}
@@ -138,6 +137,8 @@ def measure(copies: dict[str, Installation], rounds: int, cold: bool) -> dict[st
             times |= times_from_within(copy)
             for column, took in times.items():
                 found[name][column].append(took)
+            told = ", ".join(f"{column} {took:.2f} s" for column, took in times.items())
+            say(f"round {number + 1} of {rounds}: {name}: {told}")
     return found
 
 
