@@ -75,6 +75,9 @@ def run_scripts(folder: Path, seed: int) -> dict[str, dict[str, float]]:
 
 def test_every_script_gives_the_trainers_numbers_to_the_last_bit(tmp_path: Path) -> None:
     specs = {key: builtin_spec(key).model_copy(update={"steps": 5}) for key in BUILTIN} | varied()
+    for key in ("circles", "mnist_cnn", "mnist_residual"):
+        for mode in ("layers", "graph"):
+            specs[f"{key}, {mode}"] = builtin_spec(key).model_copy(update={"steps": 5, "mode": mode})
     home = Home(tmp_path / "home")
     store = RunStore(home.runs_file)
     publisher = Publisher(lambda event, buffers: None, store)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -27,6 +27,24 @@ def release_gradients(concrete: Any) -> None:
         Of a whole step or an update: nobody takes a gradient through it any more.
     """
     forget_gradients(custom_gradients(concrete))
+
+
+def flat_call(concrete: Any) -> Callable[[list[Any]], Any]:
+    """Return a call of a traced function that does not look at the kinds of its arguments: that costs 0.1 ms.
+
+    Parameters
+    ----------
+    concrete : ConcreteFunction
+        Any.
+
+    Returns
+    -------
+    callable
+        Takes a list of the tensors among the arguments, in their order and of the kinds it was traced for.
+    """
+    captured = concrete.captured_inputs
+    call = concrete._call_flat
+    return lambda tensors: call(tensors, captured)
 
 
 def custom_gradients(concrete: Any) -> list[str]:

@@ -17,7 +17,7 @@ from eagerlab.backend.training.optimizers import (
 )
 from eagerlab.backend.training.steps.gradients import reached_pairs
 from eagerlab.backend.training.steps.watching import Watch, only_where
-from eagerlab.backend.training.tracing import as_written, release_gradients
+from eagerlab.backend.training.tracing import as_written, flat_call, release_gradients
 
 Updated = tuple[Any, Any]
 """The learning rate that was used, and whether all was finite: None where nothing is watched."""
@@ -93,7 +93,8 @@ class Update:
         if all(isinstance(one, tf.Tensor) for one in (loss, *gradients)):
             concrete = self._compiled.get_concrete_function(loss, gradients, *self._rates())
             release_gradients(concrete)
-            return lambda *arguments: concrete(*arguments)
+            call = flat_call(concrete)
+            return lambda loss, gradients, *rates: call([loss, *gradients, *rates])
         # A sparse gradient has other shapes in each step, an absent one is no tensor.
         update: Callable[..., Any] = self._compiled
         return update
