@@ -72,6 +72,20 @@ def test_graph_and_eager_give_the_same_numbers_and_may_be_switched_in_a_run(benc
     assert bench.sink.markers().count("speed") == 2
 
 
+def test_the_update_op_by_op_gives_the_same_numbers_and_stays_over_experiments(bench: Bench) -> None:
+    lab = bench.lab
+    lab.load(mlp_spec(steps=6))
+    lab.train()
+    lab.wait()
+    compiled = list(lab.history.loss)
+    lab.op_by_op_update = True
+    lab.load(mlp_spec(steps=6))
+    assert lab.op_by_op_update
+    lab.train()
+    lab.wait()
+    assert list(lab.history.loss) == compiled
+
+
 def test_accuracy_of_a_batch_is_the_share_of_right_answers(bench: Bench) -> None:
     bench.lab.load(cnn_spec(steps=1))
     bench.lab.train()

@@ -19,6 +19,7 @@ from eagerlab.gui.views.settings_dialog import Choices, SettingsDialog
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import Device
 from eagerlab.protocol.requests import Pause, Reset, Resume, SetDevice, SetMode, Step, Stop, Train
+from eagerlab.protocol.speeds import SetOpByOpUpdate
 from tests.gui.conftest import RecordedLink, RecordedProcess
 
 THIN = "\N{NARROW NO-BREAK SPACE}"
@@ -244,6 +245,22 @@ def test_speed_is_asked_for(setup: Setup) -> None:
     box.setCurrentIndex(2)
     box.activated.emit(2)
     assert [request.mode for request in setup.link.asked_for(SetMode)] == ["graph"]
+
+
+def test_the_update_op_by_op_is_asked_for_and_followed(setup: Setup) -> None:
+    setup.become("idle")
+    switch = setup.window.commands["op_by_op_update"]
+    switch.trigger()
+    assert [request.op_by_op for request in setup.link.asked_for(SetOpByOpUpdate)] == [True]
+    setup.become("idle", op_by_op_update=False)
+    assert not switch.isChecked()
+
+
+def test_the_tip_of_speed_tells_of_traces(setup: Setup) -> None:
+    setup.become("idle", mode="graph", traces=2, last_trace="x was float32 (4,), then float32 (3,)")
+    tip = setup.window.toolbar.mode_selector.toolTip()
+    assert "Traced 2" in tip
+    assert "Again because: x was float32 (4,), then float32 (3,)" in tip
 
 
 def test_a_split_cpu_needs_a_restart_and_asks(setup: Setup) -> None:
