@@ -94,6 +94,14 @@
         <translation>用一个批次训练，然后停住。</translation>
     </message>
     <message>
+        <source>Next part of the step</source>
+        <translation>这一步的下一部分</translation>
+    </message>
+    <message>
+        <source>Take the next part of one step, then stand still: fetch, forward, loss, gradients, update. What it computed is under “step” in Variables. Before its update, nothing has changed.</source>
+        <translation>执行一步的下一部分然后停住：取批次、前向、损失、梯度、更新。算出的内容在“变量”的 step 下。更新之前什么都没有改变。</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -2813,6 +2821,10 @@
         <translation>%r 未被编译：%s</translation>
     </message>
     <message>
+        <source>take a part of the step</source>
+        <translation>执行这一步的一部分</translation>
+    </message>
+    <message>
         <source>end the step by force</source>
         <translation>强制结束这一步</translation>
     </message>
@@ -4137,6 +4149,14 @@
         <translation>代码已更改</translation>
     </message>
     <message>
+        <source>A step has no part {1}.</source>
+        <translation>一步没有 {1} 这一部分。</translation>
+    </message>
+    <message>
+        <source>Its parts are {1}; next is the one in turn.</source>
+        <translation>它的各部分是 {1}；next 是轮到的那一部分。</translation>
+    </message>
+    <message>
         <source>Correct it in the code or define it anew at the console, then press Train: it goes on with this step. Its batch is lab.batch; lab.debug() looks at where it failed.</source>
         <translation>请在代码中改正，或在控制台中重新定义，然后按“训练”：它会从这一步继续。这一批数据是 lab.batch；lab.debug() 可查看失败之处。</translation>
     </message>
@@ -4299,6 +4319,58 @@
     <message>
         <source>rows of the batch: {1}</source>
         <translation>批次中的行：{1}</translation>
+    </message>
+    <message>
+        <source>The part {1} of this step was taken already.</source>
+        <translation>这一步的 {1} 部分已经执行过。</translation>
+    </message>
+    <message>
+        <source>Next is {1}.</source>
+        <translation>接下来是 {1}。</translation>
+    </message>
+    <message>
+        <source>A step of your own does everything at once.</source>
+        <translation>你自己的步一次做完所有事。</translation>
+    </message>
+    <message>
+        <source>Only its batch can be fetched beforehand.</source>
+        <translation>事先只能取它的批次。</translation>
+    </message>
+    <message>
+        <source>Press Step; breakpoint() in it lets you go through it line by line.</source>
+        <translation>按“单步”；在里面写 breakpoint() 可以逐行执行。</translation>
+    </message>
+    <message>
+        <source>A check on validation data is under way.</source>
+        <translation>正在用验证数据检查。</translation>
+    </message>
+    <message>
+        <source>Press Train or Step first.</source>
+        <translation>先按“训练”或“单步”。</translation>
+    </message>
+    <message>
+        <source>Training goes on.</source>
+        <translation>训练正在进行。</translation>
+    </message>
+    <message>
+        <source>A step is taken in parts only while it stands.</source>
+        <translation>只有训练停住时才能分部分执行一步。</translation>
+    </message>
+    <message>
+        <source>Press Pause first.</source>
+        <translation>先按“暂停”。</translation>
+    </message>
+    <message>
+        <source>The loss is a tensor of shape {1} instead of one number.</source>
+        <translation>损失是形状为 {1} 的张量，而不是一个数。</translation>
+    </message>
+    <message>
+        <source>Training needs one number for each batch.</source>
+        <translation>训练需要每个批次一个数。</translation>
+    </message>
+    <message>
+        <source>Take its mean: tf.reduce_mean(loss). Nothing was changed; Train tries the same step again.</source>
+        <translation>请取其平均值：tf.reduce_mean(loss)。没有更改任何内容；“训练”会再次尝试同一步。</translation>
     </message>
     <message>
         <source>XLA rounds in other places: the last digits of all numbers are others than in eager, layers and graph.</source>
@@ -6029,6 +6101,22 @@
     <message>
         <source>Saved</source>
         <translation>已保存</translation>
+    </message>
+    <message>
+        <source>Batch of step {1} fetched</source>
+        <translation>已取第 {1} 步的批次</translation>
+    </message>
+    <message>
+        <source>Forward pass of step {1} done</source>
+        <translation>第 {1} 步的前向已完成</translation>
+    </message>
+    <message>
+        <source>Loss of step {1} computed</source>
+        <translation>第 {1} 步的损失已算出</translation>
+    </message>
+    <message>
+        <source>Gradients of step {1} computed</source>
+        <translation>第 {1} 步的梯度已算出</translation>
     </message>
     <message>
         <source>Expected a number, or a list or one-dimensional array of numbers, but {1}.</source>

@@ -192,3 +192,23 @@ def loss(y, p):
     assert "A sample takes" in problem.why
     backend.run("lab.batch_size = 4\nlab.train(1)")
     assert backend.run("lab.wait(); print(lab.state.step)").stdout == "1\n"
+
+
+@pytest.mark.parametrize("mode", ["eager", "graph"])
+def test_a_loss_of_many_numbers_is_refused_before_it_changes_anything(
+    backend: BackendDriver, mode: str
+) -> None:
+    define(backend)
+    many = """
+def many(model, loss_fn, x, y):
+    with tf.GradientTape() as tape:
+        predictions = model(x, training=True)
+        loss = (y - predictions) ** 2
+    return loss, predictions, tape.gradient(loss, model.trainable_variables)
+lab.open("line")
+lab.queue(lambda engine: setattr(engine.live.module, "compute_gradients", many)).result()
+"""
+    assert not backend.run(many).error
+    backend.run(f"lab.mode = {mode!r}\nlab.train(1)")
+    assert failure(backend).what == "The loss is a tensor of shape (100, 1) instead of one number."
+    assert backend.run("print(lab.state.step, int(lab.optimizer.iterations))").stdout == "0 0\n"

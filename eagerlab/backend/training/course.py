@@ -102,6 +102,7 @@ class Course(Finite):
             self.end_now()
         self._resolve_ones()
         self._work = None
+        self.forget_failure()
         if self.recorder.is_open:
             self._closing = ("idle", "stopped")
             self._close_run()

@@ -50,6 +50,11 @@ class Failing(Checking):
             what = f"Training goes on with {', '.join(names)} as defined anew."
             self._publisher.publish(ProblemRaised(problem=Problem(what=what, severity="info")))
 
+    def forget_failure(self) -> None:
+        """Keep nothing alive of a step that failed: another experiment, or another beginning, comes."""
+        self.error, self.names_at_failure, self._may_be_corrected = None, {}, False
+        self.at_hand.batch = None
+
     def forget_stepper(self) -> None:
         """Make the step anew before the next batch; `Course` knows how."""
         raise NotImplementedError

@@ -48,6 +48,23 @@ def forward(model: Any, x: Any, training: bool) -> Any:
     return model(x)
 
 
+def require_one_number(loss: Any) -> None:
+    """Refuse a loss that is not one number for the batch, before it changes anything.
+
+    Raises
+    ------
+    LabError
+        Says what it is.
+    """
+    shape = getattr(loss, "shape", None)
+    if shape is not None and shape.rank not in (0, None):
+        raise LabError(
+            f"The loss is a tensor of shape {tuple(shape)} instead of one number.",
+            "Training needs one number for each batch.",
+            "Take its mean: tf.reduce_mean(loss). Nothing was changed; Train tries the same step again.",
+        )
+
+
 def require_gradients(model: Any, variables: list[Any], reached: list[bool]) -> list[str]:
     """Return a sentence about variables that no gradient reaches; refuse gradients that reach nothing.
 
