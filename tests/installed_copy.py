@@ -79,7 +79,8 @@ def backend_start(python: Path, home: Path, **environment: str) -> tuple[list[st
         check=True,
     )
     command, variables = json.loads(done.stdout)
-    return command, variables
+    # Whoever adds these variables to its own must not add the path of a checkout back.
+    return command, {"PYTHONPATH": "", **variables}
 
 
 def make_writable(folder: Path) -> None:
