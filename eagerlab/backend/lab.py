@@ -237,9 +237,19 @@ class Lab(
         """Go on after a pause."""
         self._wait_for(self.queue_resume())
 
-    def step(self) -> None:
-        """Train one batch, then stand still; returns when it has ended."""
-        self._wait_for(self.queue_step())
+    def step(self, part: str = "") -> None:
+        """Train one batch, then stand still; returns when it has ended.
+
+        What the step computed is under ``step`` in the variable tree: ``lab.at("step/layers/dense")``.
+
+        Parameters
+        ----------
+        part : {"", "fetch", "forward", "loss", "gradients", "update", "next"}
+            Take the step only up to this part; ``next`` is the one in turn. Everything stands as before the
+            step until its update; without a part, with ``lab.train()``, and with ``update`` the step is
+            ended. In graph and xla the parts before are computed op by op, to be looked at.
+        """
+        self._wait_for(self.queue_step(part))
         failure = self._require_engine().failure
         if failure is not None:
             raise LabError.of(failure)

@@ -75,10 +75,12 @@ class Queueing:
         """Go on after a pause."""
         return self.queue(lambda engine: engine.resume())
 
-    def queue_step(self) -> Future[None]:
-        """Train one batch, then stand still; done when it has ended."""
+    def queue_step(self, part: str = "") -> Future[None]:
+        """Train one batch, or take one up to a part, then stand still; done when it has ended."""
         self.note_console_settings()
-        return self._flattened(self.queue(lambda engine: engine.step_once()))
+        return self._flattened(
+            self.queue(lambda engine: engine.take_part(part) if part else engine.step_once())
+        )
 
     def queue_stop(self) -> Future[None]:
         """End the run; done when training stands still (its last checkpoint may still be being written).

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import keras
@@ -59,6 +60,12 @@ def names_of(model: Any, variables: list[Any]) -> list[str]:
         kind = inner.dtype
         names.append(path if kind.is_floating or kind.is_complex else f"{path} ({kind.name})")
     return names
+
+
+def bytes_of(variable: Any) -> int:
+    """Return how much memory a variable takes; 0 while it is not built."""
+    inner = tensorflow_variable(variable)
+    return 0 if inner is None else int(math.prod(inner.shape.as_list())) * int(inner.dtype.size)
 
 
 def is_built(model: Any) -> bool:

@@ -84,6 +84,17 @@ TABLE = (
         "skip-next",
     ),
     ActionSpec(
+        "take_part",
+        QT_TRANSLATE_NOOP("Actions", "Next part of the step"),
+        QT_TRANSLATE_NOOP(
+            "Actions",
+            "Take the next part of one step, then stand still: fetch, forward, loss, gradients, update. What "
+            "it computed is under “step” in Variables. Before its update, nothing has changed.",
+        ),
+        "Shift+F10",
+        "skip-next-outline",
+    ),
+    ActionSpec(
         "stop",
         QT_TRANSLATE_NOOP("Actions", "Stop"),
         QT_TRANSLATE_NOOP("Actions", "End this run and save its last checkpoint."),

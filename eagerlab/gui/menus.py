@@ -38,6 +38,7 @@ RUN = (
     "train",
     "pause",
     "step",
+    "take_part",
     "stop",
     "force_stop",
     "reset",

@@ -13,6 +13,7 @@ from eagerlab.protocol.fetching import FetchProgress
 from eagerlab.protocol.gradients import GradientReport
 from eagerlab.protocol.measuring import BenchmarkMode, Measured
 from eagerlab.protocol.numerics import NumericsWatched
+from eagerlab.protocol.parts import StepPart
 from eagerlab.protocol.plotting import Plotted
 
 Phase = Literal["starting", "idle", "training", "paused", "finished", "failed"]
@@ -98,6 +99,7 @@ class State(Message):
     faster_factor: float | None = None
     waiting: tuple[str, ...] = ()
     """Names of restored variables that the model has not created yet."""
+    part: StepPart | None = None
     standing: Standing | None = None
     """Where the trainer's thread stands in the debugger; None while it does not."""
 

@@ -17,7 +17,6 @@ from eagerlab.experiment.modes import Mode
 from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, NodePath, View, python_number
 from eagerlab.protocol.checkpoints import LookIntoCheckpoint
-from eagerlab.protocol.debugging import ForceStop
 from eagerlab.protocol.data import CancelData, OpenData, PreviewData, UseNames
 from eagerlab.protocol.debugging import ForceStop
 from eagerlab.protocol.editing import CheckModel, DescribeCatalogue, OpenModel, SaveModel, SetFrozen
@@ -28,6 +27,7 @@ from eagerlab.protocol.measuring import CancelBenchmark
 from eagerlab.protocol.message_kinds import LANES, BaseRequest, Lane
 from eagerlab.protocol.metering import ReadMetrics, ResetMetric, WatchName
 from eagerlab.protocol.numerics import WatchNumerics
+from eagerlab.protocol.parts import TakePart
 from eagerlab.protocol.pipelines import LookIntoPipeline
 from eagerlab.protocol.plotting import EndPlot
 from eagerlab.protocol.seeing import AskModel, See, SeeBoundary, SeeFit, SeeSamples
@@ -341,6 +341,7 @@ Request = Annotated[
     | Pause
     | Resume
     | Step
+    | TakePart
     | Stop
     | ForceStop
     | Reset

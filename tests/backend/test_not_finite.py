@@ -144,3 +144,34 @@ def test_a_last_checkpoint_that_is_not_finite_is_marked_and_the_good_one_is_rest
     shown = "print([(one.step, one.finite) for one in lab.checkpoints()[:2]])"
     assert backend.run(shown).stdout == "[(8, False), (3, True)]\n"
     assert backend.run("lab.restore()\nprint(lab.state.step)").stdout.endswith("3\n")
+
+
+def test_bursts_that_look_behind_many_steps_stop_at_the_very_step(backend: BackendDriver) -> None:
+    code = """
+def loss(y, p):
+    return tf.reduce_mean((y - p) ** 2) + tf.reduce_mean(tf.sqrt(tf.abs(p) * tf.cast(y < 5, tf.float32)))
+def prepare_long(inf):
+    keras.utils.set_random_seed(3)
+    x = np.linspace(0.1, 1, 9600).astype("float32").reshape(3200, 3)
+    y = x.sum(1, keepdims=True)
+    y[1234] = 9
+    model = keras.Sequential([keras.layers.Dense(4), keras.layers.Dropout(0.5), keras.layers.Dense(1)])
+    lab.use(model=model, data=(x, y), loss=loss, optimizer="adam")
+    lab.mode, lab.steps, lab.batch_size = "graph", 800, 4
+    lab.watch_numerics(nan=True, inf=inf)
+    before = lab.queue(lambda engine: engine._course.steps_in_bursts).result()
+    lab.train()
+    try:
+        lab.wait()
+    except Exception as error:
+        print(error)
+    many = lab.queue(lambda engine: engine._course.steps_in_bursts).result() - before
+    return lab.state.step, state(), [float(one) for one in lab.history.loss], many
+one, other = prepare_long(True), prepare_long(False)
+print(one[0] == other[0], all((a == b).all() for a, b in zip(one[1], other[1])), one[2] == other[2])
+print(one[0] > 20, other[3] > one[0] // 2)
+"""
+    outcome = backend.run(code)
+    assert not outcome.error, outcome.traceback
+    assert outcome.stdout.endswith("True True True\nTrue True\n")
+    assert outcome.stdout.count("4 gradients hold NaN, that of dense/kernel among them") == 2

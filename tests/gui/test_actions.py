@@ -90,11 +90,19 @@ def test_icons_follow_the_theme(window: MainWindow, qtbot: QtBot) -> None:
 
 
 STATES: list[tuple[str, dict[str, Any], set[str]]] = [
-    ("idle", {}, {"train", "step", "reset", "save_checkpoint", "restore_checkpoint"}),
+    ("idle", {}, {"train", "step", "take_part", "reset", "save_checkpoint", "restore_checkpoint"}),
     ("training", {"step": 5}, {"pause", "stop", "save_checkpoint", "restore_checkpoint"}),
-    ("paused", {"step": 5}, {"train", "step", "stop", "reset", "save_checkpoint", "restore_checkpoint"}),
-    ("finished", {"step": 9}, {"train", "step", "reset", "save_checkpoint", "restore_checkpoint"}),
-    ("failed", {"step": 9}, {"train", "step", "reset", "save_checkpoint", "restore_checkpoint"}),
+    (
+        "paused",
+        {"step": 5},
+        {"train", "step", "take_part", "stop", "reset", "save_checkpoint", "restore_checkpoint"},
+    ),
+    (
+        "finished",
+        {"step": 9},
+        {"train", "step", "take_part", "reset", "save_checkpoint", "restore_checkpoint"},
+    ),
+    ("failed", {"step": 9}, {"train", "step", "take_part", "reset", "save_checkpoint", "restore_checkpoint"}),
 ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import random
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,7 +20,7 @@ from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.optimizers import inner_of
 from eagerlab.backend.training.reached import variables_of_step
-from eagerlab.backend.variables import trained_variables
+from eagerlab.backend.variables import bytes_of, trained_variables
 
 SMALL_BYTES = 16_000_000
 """A step of the person's own is undone as a whole where its variables take no more than that."""
@@ -118,6 +118,22 @@ class AtHand:
         finally:
             self.undo()
 
+    def repeating(self) -> Callable[[], None]:
+        """Return what changes again what has been changed inside `trying` so far, after it was put back."""
+        after = [(variable, variable.value()) for variable in self._watched]
+        generators = _get_generators()
+
+        def repeat() -> None:
+            for variable, value in after:
+                variable.assign(value)
+            _set_generators(generators)
+
+        return repeat
+
+    def hold(self, live: LiveExperiment, batch: Batch) -> None:
+        """Have the batch of the step that is next at hand."""
+        self.batch, self._place = batch, _place_of(live)
+
     @contextmanager
     def running(self) -> Iterator[None]:
         """Let `force` end what runs inside."""
@@ -179,7 +195,7 @@ class AtHand:
         self._is_whole = False
         if live.own_step is not None:
             found |= {f"step/{n}": one for n, one in enumerate(variables_of_step(live.own_step))}
-            self._is_whole = sum(map(_bytes_of, found.values())) <= SMALL_BYTES
+            self._is_whole = sum(map(bytes_of, found.values())) <= SMALL_BYTES
         if not self._is_whole:
             trained = {id(one) for one in trained_variables(live.model)} if live.model is not None else set()
             kept = ("optimizer/", "metrics/")
@@ -206,11 +222,6 @@ def _raise_in(thread: int, error: type[BaseException] | None) -> None:
 
 def _is_trained(variable: Any) -> bool:
     return bool(getattr(variable, "trainable", False))
-
-
-def _bytes_of(variable: Any) -> int:
-    inner = tensorflow_variable(variable)
-    return 0 if inner is None else int(np.prod(inner.shape.as_list())) * int(inner.dtype.size)
 
 
 def _get_generators() -> tuple[Any, ...]:

@@ -14,6 +14,7 @@ import tensorflow as tf
 from eagerlab.backend import devices
 from eagerlab.backend.data import Batch, Stack
 from eagerlab.backend.training.accuracy import Kind, shares_right
+from eagerlab.backend.training.going_back import GoingBack
 from eagerlab.backend.training.halt import Halt
 from eagerlab.backend.training.steps.base import Step
 
@@ -68,6 +69,8 @@ class Bursts:
         ``auto`` or a short name.
     halt : Halt
         Ends a burst behind the step in hand.
+    going_back : GoingBack, optional
+        Looks behind a burst for NaN, and goes back to its beginning; then `step` checks nothing itself.
     """
 
     def __init__(
@@ -77,7 +80,11 @@ class Bursts:
         follows_schedule: bool,
         device: str,
         halt: Halt,
+        going_back: GoingBack | None = None,
     ) -> None:
+        self._going_back = going_back
+        self._before: list[Any] = []
+        self._holds_nan = False
         self._step, self._body = step, step.body
         self._kind, self._follows = kind, follows_schedule
         self._device, self._halt = device, halt
@@ -119,7 +126,7 @@ class Bursts:
             if is_first:
                 self._loops[shapes] = self._compile(batch)
             began = time.perf_counter()
-            taken = self._run(self._loops[shapes], stack)
+            taken = self._run_watched(self._loops[shapes], stack)
         seconds = time.perf_counter() - began
         if len(taken.values):
             self._newest = len(taken.values)
@@ -127,14 +134,34 @@ class Bursts:
                 self._note_pace(seconds / len(taken.values))
         return taken._replace(seconds=seconds)
 
+    def _run_watched(self, loop: Callable[..., Any], stack: Stack) -> Taken:
+        """Run a burst; where it made NaN, go back and take only steps before the first one."""
+        if self._going_back is None:
+            return self._run(loop, stack)
+        count = stack.batches
+        while True:
+            taken = self._run(loop, stack._replace(batches=count))
+            before, self._before = self._before, []
+            losses = taken.values[:, 0]
+            if not (before and (self._holds_nan or np.isnan(losses).any())):
+                return taken if count == stack.batches else taken._replace(is_whole=False)
+            self._going_back.go_back(before)
+            bad = np.flatnonzero(np.isnan(losses))
+            # A NaN in a gradient shows in the loss of the next step.
+            count = min(int(bad[0]) - 1 if len(bad) else len(losses) // 2, count // 2)
+            if count < 1:
+                return taken._replace(values=taken.values[:0], rates=None, is_whole=False)
+
     def _note_pace(self, seconds: float) -> None:
         self._pace = seconds if self._pace is None else (self._pace + seconds) / 2
 
     def _run(self, loop: Callable[..., Any], stack: Stack) -> Taken:
         self._halt.begin()
         try:
-            count, rate, predictions, rates = loop(stack.x, stack.y, tf.constant(stack.batches))
-            done, is_whole = int(count), True
+            count, rate, predictions, rates, self._before, holds_nan = loop(
+                stack.x, stack.y, tf.constant(stack.batches)
+            )
+            done, is_whole, self._holds_nan = int(count), True, bool(holds_nan)
         except Exception as error:  # noqa: BLE001 - the step that failed is taken again by itself, and tells
             logging.getLogger(__name__).info("%s", error)
             done, is_whole = int(self._begun), False
@@ -164,8 +191,12 @@ class Bursts:
         loop = tf.function(self._loop, autograph=False)
         return loop.get_concrete_function(*many, tf.TensorSpec((), tf.int32))  # type: ignore[no-any-return]
 
-    def _loop(self, xs: Any, ys: Any, count: Any) -> tuple[Any, Any, Any, Any]:
-        """Take steps on the first `count` of the batches; give their number and what they measured."""
+    def _loop(self, xs: Any, ys: Any, count: Any) -> tuple[Any, ...]:
+        """Take steps on the first `count` of the batches; give their number and what they measured.
+
+        Also what the state was, where it is to go back, and whether there is a NaN in it at the end.
+        """
+        before = [] if self._going_back is None else self._going_back.read()
         loss, predicted, rate = self._gives[:3]
         del loss
         rate_type = tf.float32 if rate is None else rate.dtype
@@ -197,7 +228,8 @@ class Bursts:
             rates.array,
         )
         done, _, newest, answers, used = tf.while_loop(goes_on, one, state, parallel_iterations=1)
-        return done, newest, answers.stack(), used.stack()
+        holds_nan = tf.constant(False) if self._going_back is None else self._going_back.holds_nan()
+        return done, newest, answers.stack(), used.stack(), before, holds_nan
 
 
 class _Kept:

@@ -9,14 +9,14 @@ from concurrent.futures import Future
 from eagerlab.backend.data import WAITING, Batch, Data, DataError, Waiting
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.training.bursts import Taken
-from eagerlab.backend.training.finite import Finite
 from eagerlab.backend.training.live import LiveExperiment
+from eagerlab.backend.training.parts import Parts
 from eagerlab.backend.training.recording import EndState
 from eagerlab.backend.training.stepping import Measured, Stepper
 from eagerlab.protocol.events import Phase
 
 
-class Course(Finite):
+class Course(Parts):
     """Takes the turns of one experiment after the other. On the trainer's thread. See `CourseState`."""
 
     def turn(self) -> bool:
@@ -70,6 +70,7 @@ class Course(Finite):
 
     def end(self, phase: Phase, state: EndState) -> None:
         """End the run: validate, save, and be in `phase` afterwards; at once where nothing is left to do."""
+        self.leave_parts()
         if self.is_ending:
             self.end_now()
         self._resolve_ones()
@@ -119,6 +120,7 @@ class Course(Finite):
 
     def forget_stepper(self) -> None:
         """Make the step anew before the next batch: mode, device or variables changed."""
+        self.leave_parts()
         self._stepper = None
         self.at_hand.forget()
         self.speed.begin(self.live.step)
@@ -130,6 +132,7 @@ class Course(Finite):
 
     def restored(self, report: str, rate: float | None) -> None:
         """Go on from a position that was just restored; the run stays the same one."""
+        self.leave_parts()
         if not self.is_ending:
             self._work = self._validate() if self.live.check_due else None
         self.rate = rate
@@ -201,7 +204,7 @@ class Course(Finite):
             self.recorder.start(live, *self._measured_names(stepper))
         began = time.perf_counter()
         with self.at_hand.taking(live, batch):
-            measured = stepper.take(batch)
+            measured = self._take(stepper, batch)
             self._require_finite(measured)
         self.speed.note_work(time.perf_counter() - began)
         live.step += 1

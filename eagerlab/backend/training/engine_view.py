@@ -113,7 +113,7 @@ class EngineView:
         faster = course.speed.faster_than(live.mode)
         return State(
             phase=course.phase,
-            activity=course.activity,
+            activity=course.activity or course.part_in_words,
             step=live.step,
             until=course.until or live.ends_at,
             epoch=live.epoch,
@@ -137,6 +137,7 @@ class EngineView:
             faster_mode=faster[0] if faster else "",
             faster_factor=faster[1] if faster else None,
             waiting=self._checkpoints.waiting,
+            part=course.part,
             standing=course.at_hand.standing.told(),
         )
 

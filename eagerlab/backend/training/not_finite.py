@@ -57,7 +57,8 @@ def problem_of_step(
         else "Your step had made its update before its loss was known, and its variables are too large to be "
         "kept for each step: restore the last checkpoint."
     )
-    why = " ".join(one for one in (*_sentences(found, replayed, mode), _where(place)) if one)
+    first, *more = _sentences(found, replayed, mode)
+    why = " ".join(one for one in (first, _where(place), *more) if one)
     advice = _advice(found, replayed, learning_rate, has_own_step)
     todo = " ".join(one for one in (advice, kept, _AGAIN if was_put_back else "") if one)
     return Problem(
@@ -67,7 +68,7 @@ def problem_of_step(
         details="\n".join(_details(replayed, mode)),
         place=place,
         line=place.line if place is not None and place.kind == "source" else None,
-        action="restore_checkpoint",
+        action="restore_checkpoint" if "checkpoint" in todo else "train",
     )
 
 

@@ -16,11 +16,17 @@ from eagerlab.backend.data import WAITING, Batch, Data, DataError, Waiting
 from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.training.accuracy import Kind, accuracy_kind, correct
 from eagerlab.backend.training.bursts import Bursts
+from eagerlab.backend.training.going_back import going_back_for
 from eagerlab.backend.training.halt import Halt
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.optimizers import has_plain_rate
+from eagerlab.backend.training.steps.base import Outcome
+from eagerlab.backend.training.steps.eager import EagerStep
 from eagerlab.backend.training.steps.gradients import forward
-from eagerlab.backend.training.steps.making import make_step
+from eagerlab.backend.training.steps.graph import GraphStep
+from eagerlab.backend.training.steps.layer_outputs import layer_outputs
+from eagerlab.backend.training.steps.looked import Looked
+from eagerlab.backend.training.steps.making import gradients_of, make_step
 from eagerlab.backend.variables import trained_variables
 from eagerlab.experiment.modes import COMPILED_MODES
 from eagerlab.experiment.names import ACCURACIES, CLASS_METRICS
@@ -64,7 +70,8 @@ class Stepper:
         # Whether a step of the person's own is finite is known only when it has changed what it changes.
         is_undone_singly = live.own_step is not None and bool(live.watch)
         if halt is not None and self._step.body is not None and not is_undone_singly:
-            self.bursts = Bursts(self._step, self._kind, self._follows_schedule, self._device, halt)
+            step, back = going_back_for(live) or (self._step, None)
+            self.bursts = Bursts(step, self._kind, self._follows_schedule, self._device, halt, back)
         self._evaluate: Callable[[Any, Any], Any] | None = None
         self._compiled = _compiled_metrics(live)
         self._signature = self._look()
@@ -78,14 +85,58 @@ class Stepper:
         else:
             with devices.scope(self._device):
                 outcome = self._step.take(batch)
+        measured = self._measured(batch, outcome)
+        if self.bursts is not None:
+            self.bursts.note_single(batch, time.perf_counter() - began)
+        return measured
+
+    def look_without_update(self, batch: Batch) -> Looked:
+        """Compute all of a step but its update; in a compiled mode, and where it would be, op by op."""
+        if not isinstance(self._step, EagerStep):
+            return self._look_op_by_op(batch)
+        looked = self._step.look(batch)
+        if len(looked.layers) < 2 and self._live.mode == "layers":
+            # The whole model is one compiled function, without code of the person's: looking runs it again.
+            looked.layers = self._look_op_by_op(batch).layers
+        return looked
+
+    def take_looked(
+        self, batch: Batch, looked: Looked | None, repeat: Callable[[], None] | None
+    ) -> tuple[Measured, Looked | None]:
+        """Take a step and return also what it computed, as far as that can be known.
+
+        Parameters
+        ----------
+        batch : Batch
+            Of the step.
+        looked : Looked or None
+            From `look_without_update`, where the step was begun in parts.
+        repeat : callable or None
+            Changes what its forward pass changed.
+        """
+        with devices.scope(self._device):
+            if looked is not None and repeat is not None and isinstance(self._step, EagerStep):
+                looked.outcome = self._step.finish(looked, repeat)
+            elif isinstance(self._step, EagerStep | GraphStep):
+                looked = self._step.take_and_look(batch)
+            else:
+                looked = None
+            outcome = self._step.take(batch) if looked is None else looked.outcome
+        assert outcome is not None
+        return self._measured(batch, outcome), looked
+
+    def _look_op_by_op(self, batch: Batch) -> Looked:
+        live = self._live
+        with layer_outputs() as layers:
+            loss, predictions, gradients = gradients_of(live)(live.model, live.loss, *batch)
+        return Looked(batch, loss, predictions, gradients, layers)
+
+    def _measured(self, batch: Batch, outcome: Outcome) -> Measured:
         values: tuple[float, ...] = (float(outcome.loss),)
         if self._kind is not None:
             right, count = correct(self._kind, batch[1].numpy(), outcome.predictions.numpy())
             values = (values[0], right / count)
-        if self.bursts is not None:
-            self.bursts.note_single(batch, time.perf_counter() - began)
-        rate = outcome.learning_rate
-        rate = None if rate is None else float(rate)
+        rate = None if outcome.learning_rate is None else float(outcome.learning_rate)
         return Measured(values, rate, outcome.loss, self._is_finite(outcome.is_finite, values[0]))
 
     def _is_finite(self, known: Any, loss: float) -> bool:

@@ -9,6 +9,7 @@ from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.permissions import permissions
+from eagerlab.protocol.parts import TakePart
 from eagerlab.protocol.requests import Pause, Request, Reset, Resume, Step, Stop, Train
 
 
@@ -40,6 +41,7 @@ class TrainingController(QObject):
         actions["train"].triggered.connect(self.train)
         actions["pause"].triggered.connect(lambda: self._ask(Pause()))
         actions["step"].triggered.connect(lambda: self._apply_and_ask(Step()))
+        actions["take_part"].triggered.connect(lambda: self._apply_and_ask(TakePart()))
         actions["stop"].triggered.connect(lambda: self._ask(Stop()))
         actions["reset"].triggered.connect(self._reset)
         backend.changed.connect(self._update)

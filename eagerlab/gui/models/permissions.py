@@ -16,13 +16,14 @@ NEED_BACKEND = (
     "train",
     "pause",
     "step",
+    "take_part",
     "stop",
     "reset",
     "save_checkpoint",
     "restore_checkpoint",
     "interrupt_console",
 )
-NEED_TENSORFLOW = ("step", "reset", "save_checkpoint", "restore_checkpoint")
+NEED_TENSORFLOW = ("step", "take_part", "reset", "save_checkpoint", "restore_checkpoint")
 
 
 def permissions(life: Life, state: State | None, checkpoints: bool) -> dict[str, str]:
@@ -77,9 +78,11 @@ def _by_phase(state: State | None) -> dict[str, str]:
         )
         return dict.fromkeys(("train", *NEED_TENSORFLOW), standing)
     if state.phase == "training":
+        pause_first = translate("Permissions", "Pause first: training goes from step to step by itself.")
         return {
             "train": translate("Permissions", "Training is going on."),
-            "step": translate("Permissions", "Pause first: training goes from step to step by itself."),
+            "step": pause_first,
+            "take_part": pause_first,
             "reset": translate("Permissions", "Pause or stop training first."),
         }
     reasons = {"pause": translate("Permissions", "Nothing is training.")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -9,7 +10,9 @@ import tensorflow as tf
 
 from eagerlab.backend.data import Batch
 from eagerlab.backend.training.steps.base import Outcome
-from eagerlab.backend.training.steps.gradients import Gradients, require_gradients
+from eagerlab.backend.training.steps.gradients import Gradients, require_gradients, require_one_number
+from eagerlab.backend.training.steps.layer_outputs import layer_outputs
+from eagerlab.backend.training.steps.looked import Looked
 from eagerlab.backend.training.steps.scope import scope_of
 from eagerlab.backend.training.steps.update import Update
 from eagerlab.backend.training.steps.watching import UNWATCHED, Watch, put_back, state_besides
@@ -71,15 +74,46 @@ class EagerStep:
         x, y = batch
         with self.scope():
             before = self._read() if self._state else []
+            computed = self._compute_gradients(self._model, self._loss, x, y)
+            return self._finish(before, *computed)
+
+    def look(self, batch: Batch) -> Looked:
+        """Compute all but the update, and keep it; `finish` makes the update.
+
+        What the forward pass changes, it changes.
+        """
+        x, y = batch
+        with self.scope(), layer_outputs() as layers:
             loss, predictions, gradients = self._compute_gradients(self._model, self._loss, x, y)
-            if not self._is_begun:
-                self._begin(gradients)
-            rate, is_finite = self._update(loss, gradients)
-            if is_finite is not None and not bool(is_finite):
-                put_back(self._state, before)
+        return Looked(batch, loss, predictions, gradients, layers)
+
+    def take_and_look(self, batch: Batch) -> Looked:
+        """Take a step, and return also what its layers and gradients are."""
+        x, y = batch
+        with self.scope():
+            before = self._read() if self._state else []
+            with layer_outputs() as layers:
+                loss, predictions, gradients = self._compute_gradients(self._model, self._loss, x, y)
+            outcome = self._finish(before, loss, predictions, gradients)
+        return Looked(batch, loss, predictions, gradients, layers, outcome)
+
+    def finish(self, looked: Looked, repeat: Callable[[], None]) -> Outcome:
+        """Make the update of a step that was looked at; `repeat` changes what its forward pass changed."""
+        with self.scope():
+            before = self._read() if self._state else []
+            repeat()
+            return self._finish(before, looked.loss, looked.predictions, looked.gradients)
+
+    def _finish(self, before: list[Any], loss: Any, predictions: Any, gradients: list[Any]) -> Outcome:
+        if not self._is_begun:
+            self._begin(loss, gradients)
+        rate, is_finite = self._update(loss, gradients)
+        if is_finite is not None and not bool(is_finite):
+            put_back(self._state, before)
         return Outcome(loss, predictions, rate, is_finite)
 
-    def _begin(self, gradients: list[Any]) -> None:
+    def _begin(self, loss: Any, gradients: list[Any]) -> None:
+        require_one_number(loss)
         reached = [gradient is not None for gradient in gradients]
         self.warnings += require_gradients(self._model, self._variables, reached)
         if not any(map(_is_anywhere_nonzero, gradients)):

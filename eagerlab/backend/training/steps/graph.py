@@ -11,11 +11,18 @@ import tensorflow as tf
 from eagerlab.backend.data import Batch
 from eagerlab.backend.training.optimizers import frozen_untouched, scales_loss
 from eagerlab.backend.training.steps.base import Outcome
-from eagerlab.backend.training.steps.gradients import Gradients, reached_pairs, require_gradients
+from eagerlab.backend.training.steps.gradients import (
+    Gradients,
+    reached_pairs,
+    require_gradients,
+    require_one_number,
+)
+from eagerlab.backend.training.steps.layer_outputs import layer_outputs, made_here
+from eagerlab.backend.training.steps.looked import Looked
 from eagerlab.backend.training.steps.scope import scope_of
 from eagerlab.backend.training.steps.traces import Traces
 from eagerlab.backend.training.steps.watching import UNWATCHED, Watch, only_where, put_back, state_besides
-from eagerlab.backend.training.tracing import release_gradients
+from eagerlab.backend.training.tracing import flat_call, release_gradients
 
 
 def make_body(
@@ -26,7 +33,7 @@ def make_body(
     compute_gradients: Gradients,
     *,
     watch: Watch,
-    note_reached: Callable[[list[bool]], None],
+    note_gradients: Callable[[list[Any]], None],
 ) -> Callable[[Any, Any], Outcome]:
     """Return ``body(x, y)``, which takes a step inside of whatever is being traced.
 
@@ -36,8 +43,8 @@ def make_body(
         As of `EagerStep`.
     watch : Watch
         Where it looks for something, the step changes nothing when that is found.
-    note_reached : callable
-        Told, while `body` is traced, which variables a gradient reaches.
+    note_gradients : callable
+        Told, while `body` is traced, of the gradients, None where there is none.
     """
     state = state_besides(model, variables) if watch else []
     # A scaled loss makes infinite gradients now and then: the optimizer leaves such a step out itself.
@@ -47,7 +54,7 @@ def make_body(
         before = [variable.read_value() for variable in state]
         value, predictions, gradients = compute_gradients(model, loss, x, y)
         # Judged after tracing: an exception from here would come out as one of autograph's.
-        note_reached([gradient is not None for gradient in gradients])
+        note_gradients(gradients)
         rate = tf.identity(optimizer.learning_rate)
         pairs = reached_pairs(gradients, variables)
 
@@ -100,9 +107,13 @@ class GraphStep:
         self._reached: list[bool] | None = None
         self._traces = Traces() if traces is None else traces
         parts = (model, loss, optimizer, variables, compute_gradients)
-        body = make_body(*parts, watch=watch, note_reached=self._note_reached)
-        self.body = tf.function(body, jit_compile=jit_compile)
-        self._concrete: Any = None
+        self._plain = make_body(*parts, watch=watch, note_gradients=self._note_gradients)
+        self.body = tf.function(self._plain, jit_compile=jit_compile)
+        self._can_be_looked_at = not jit_compile  # XLA would compile it in another way
+        self._looked_at: tuple[Any, Callable[..., Any]] | None = None
+        self._layers: dict[str, Any] | None = None
+        self._gradients: list[Any] = []
+        self._run: Any = None
         self._shapes: Any = None
 
     def scope(self) -> AbstractContextManager[None]:
@@ -119,14 +130,43 @@ class GraphStep:
                 return outcome
             if self._shapes != (x.shape, y.shape):
                 # `tf.function` looks at the kinds of its arguments in each call, which costs 0.2 ms.
-                self._concrete = self.body.get_concrete_function(x, y)
-                release_gradients(self._concrete)
+                concrete = self.body.get_concrete_function(x, y)
+                require_one_number(concrete.structured_outputs[0])
+                release_gradients(concrete)
+                self._run = flat_call(concrete)
                 self._shapes = (x.shape, y.shape)
                 self._judge(batch)
-            return Outcome(*self._concrete(x, y))
+            return Outcome(*self._run([x, y]))
 
-    def _note_reached(self, reached: list[bool]) -> None:
-        self._reached = reached
+    def take_and_look(self, batch: Batch) -> Looked | None:
+        """Take a step, and return also what layers and gradients are; None where that is not possible.
+
+        It is another trace of the same step, whose numbers are the same to the last bit.
+        """
+        x, y = batch
+        if not (self._can_be_looked_at and isinstance(x, tf.Tensor) and isinstance(y, tf.Tensor)):
+            return None
+        with self.scope():
+            if self._looked_at is None or self._looked_at[0] != (x.shape, y.shape):
+                with layer_outputs(symbolic=True) as self._layers:
+                    concrete = tf.function(self._whole).get_concrete_function(x, y)
+                require_one_number(concrete.structured_outputs[0][0])
+                release_gradients(concrete)
+                self._looked_at, self._layers, self._gradients = ((x.shape, y.shape), concrete), None, []
+                reached, self._reached = self._reached or [], None
+                self.warnings += require_gradients(self._model, self._variables, reached)
+            outcome, layers, gradients = self._looked_at[1](x, y)
+        outcome = Outcome(*outcome)
+        return Looked(batch, outcome.loss, outcome.predictions, list(gradients), dict(layers), outcome)
+
+    def _whole(self, x: Any, y: Any) -> Any:
+        outcome = self._plain(x, y)
+        return outcome, made_here(self._layers or {}), self._gradients
+
+    def _note_gradients(self, gradients: list[Any]) -> None:
+        self._reached = [gradient is not None for gradient in gradients]
+        if self._layers is not None:
+            self._gradients = list(gradients)
 
     def _judge(self, batch: Batch) -> None:
         """Count a trace, where there was one, and refuse gradients that reach nothing."""

@@ -1,0 +1,160 @@
+"""The part of a course of training that is about one step in parts, and about what a single step computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from eagerlab.backend import devices
+from eagerlab.backend.data import Batch
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.structure import tensorflow_variable
+from eagerlab.backend.training.finite import Finite
+from eagerlab.backend.training.readiness import first_batch, require_parts
+from eagerlab.backend.training.step_nodes import nodes_of_step
+from eagerlab.backend.training.stepping import Measured, Stepper
+from eagerlab.backend.training.steps.looked import Looked
+from eagerlab.backend.variables import bytes_of, names_of, trained_variables
+from eagerlab.protocol.events import NamesChanged
+from eagerlab.protocol.parts import PARTS, StepPart
+
+MOST_BYTES = 500_000_000
+"""Weights that take more are not kept from before a step."""
+
+
+class Parts(Finite):
+    """Takes the step that is next in parts, each with its results in the variable tree.
+
+    Between two parts everything stands as before the step: what the forward pass changes (moving averages,
+    random numbers) is put back, and changed again with the update. So it can be left at any time. In `eager`
+    and `layers` the pass that was looked at is the one that makes the update. In `graph` and `xla` the parts
+    are run op by op to be looked at, and the update is the whole step in the run's own form.
+
+    Attributes
+    ----------
+    part : str
+        The last part that was taken; empty where no step is in hand.
+    """
+
+    part: StepPart | None = None
+    _looked: Looked | None = None
+    _looked_for: tuple[Any, ...] = ()
+    _repeat: Callable[[], None] | None = None
+    _fetched: Batch | None = None
+
+    def ready(self) -> Stepper:
+        """Return what takes the next step; `Course` knows how."""
+        raise NotImplementedError
+
+    def take_part(self, part: StepPart) -> None:
+        """Take the next step up to this part, which is not its update.
+
+        Raises
+        ------
+        LabError
+            That part was taken already, the step has no such part, or training goes on.
+        """
+        self._require_standing()
+        require_parts(self.live)
+        if self._looked_for != self._place():
+            self.leave_parts()
+        done = -1 if self.part is None else PARTS.index(self.part)
+        if PARTS.index(part) <= done:
+            raise LabError(
+                f"The part {part!r} of this step was taken already.",
+                "",
+                f"Next is {PARTS[done + 1]!r}.",
+                severity="info",
+            )
+        if self.live.own_step is not None and part != "fetch":
+            raise LabError(
+                "A step of your own does everything at once.",
+                "Only its batch can be fetched beforehand.",
+                "Press Step; breakpoint() in it lets you go through it line by line.",
+                severity="info",
+            )
+        try:
+            self._take_up_to(part)
+        except BaseException as error:  # noqa: BLE001 - a step that fails in a part has failed
+            self.leave_parts()
+            self._fail(error)
+            return
+        self._stand_in(part)
+
+    @property
+    def part_in_words(self) -> str:
+        """Where the step in hand stands, for the status bar; empty where none was begun. Any thread."""
+        step = self.live.step + 1
+        words = {
+            "fetch": f"Batch of step {step} fetched",
+            "forward": f"Forward pass of step {step} done",
+            "loss": f"Loss of step {step} computed",
+            "gradients": f"Gradients of step {step} computed",
+        }
+        return words.get(self.part or "", "")
+
+    def leave_parts(self) -> None:
+        """Forget the step in hand: nothing of it has happened."""
+        self.part, self._looked, self._looked_for, self._fetched, self._repeat = None, None, (), None, None
+        self.step_nodes = None
+
+    def _require_standing(self) -> None:
+        if self.is_ending or self._work is not None:
+            raise LabError(
+                "A check on validation data is under way.", "", "Press Train or Step first.", severity="info"
+            )
+        if self.phase == "training":
+            raise LabError(
+                "Training goes on.", "A step is taken in parts only while it stands.", "Press Pause first."
+            )
+
+    def _take_up_to(self, part: StepPart) -> None:
+        stepper, live = self.ready(), self.live
+        if self._fetched is None:
+            self._fetched = first_batch(live)
+            self.at_hand.hold(live, self._fetched)
+            self._looked_for = self._place()
+        if part != "fetch" and self._looked is None:
+            with self.at_hand.trying(live), devices.scope(live.device):
+                self._looked = stepper.look_without_update(self._fetched)
+                self._repeat = self.at_hand.repeating()
+
+    def _stand_in(self, part: StepPart) -> None:
+        self.part = part
+        self.failure = self.error = None
+        if self.phase in ("idle", "finished", "failed"):
+            self.phase = "paused"
+        self.step_nodes = nodes_of_step(self.live, self._looked, self._fetched, upto=part)
+        self._publisher.publish(NamesChanged())
+        self._announce()
+
+    def _take(self, stepper: Stepper, batch: Batch) -> Measured:
+        """Take a step: one that was begun in parts is ended, one that is asked for singly is looked at."""
+        is_begun = self.part is not None and self._looked_for == self._place()
+        if not (is_begun or self._ones):
+            return stepper.take(batch)
+        before = self._weights()
+        looked, repeat = self._looked, self._repeat
+        self.leave_parts()
+        measured, seen = stepper.take_looked(batch, looked if is_begun else None, repeat)
+        shown = seen or looked
+        if measured.is_finite and shown is not None:
+            after = self._weights()
+            weights = {name: {"before": before[name], "after": after[name]} for name in before}
+            self.step_nodes = nodes_of_step(self.live, shown, shown.batch, upto="update", weights=weights)
+        return measured
+
+    def _weights(self) -> Mapping[str, Any]:
+        """Return the values of what is trained; reading shares their memory. Nothing where they are large."""
+        live = self.live
+        if live.own_step is not None or live.model is None:
+            return {}
+        variables = trained_variables(live.model)
+        if sum(map(bytes_of, variables)) > MOST_BYTES:
+            return {}
+        values = [tensorflow_variable(one).value() for one in variables]
+        return dict(zip(names_of(live.model, variables), values, strict=True))
+
+    def _place(self) -> tuple[Any, ...]:
+        live = self.live
+        return live.epoch, live.offset, id(live.data), id(live.model), id(self._stepper)

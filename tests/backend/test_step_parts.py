@@ -1,0 +1,122 @@
+"""One step in parts: what each part shows, and that the numbers are those of whole steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from eagerlab.protocol.events import OperationDone, StateChanged
+from eagerlab.protocol.parts import TakePart
+from tests.backend.backend_driver import BackendDriver
+
+NET = """
+calls = []
+class Net(keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.dense = keras.layers.Dense(4)
+        self.norm = keras.layers.BatchNormalization()
+        self.drop = keras.layers.Dropout(0.5)
+        self.out = keras.layers.Dense(1)
+    def call(self, x, training=False):
+        if training: calls.append(1)
+        return self.out(self.drop(self.norm(self.dense(x), training=training), training=training))
+def prepare(mode, model=None):
+    keras.utils.set_random_seed(3)
+    x = np.linspace(0, 1, 288).astype("float32").reshape(96, 3)
+    data = tf.data.Dataset.from_tensor_slices((x, x.sum(1, keepdims=True))).shuffle(96).batch(16)
+    lab.use(model=model or Net(), data=data, loss="mse", optimizer="adam")
+    lab.mode, lab.steps = mode, 12
+def losses():
+    lab.wait()
+    return [float(value) for value in lab.history.loss]
+"""
+
+
+@pytest.fixture(scope="module")
+def backend(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BackendDriver]:
+    driver = BackendDriver(tmp_path_factory.mktemp("home"))
+    driver.run("lab.wait()\n" + NET)
+    yield driver
+    driver.close()
+
+
+def shown(backend: BackendDriver, code: str) -> str:
+    outcome = backend.run(code)
+    assert not outcome.error, outcome.traceback
+    return outcome.stdout.strip()
+
+
+@pytest.mark.parametrize("mode", ["eager", "layers", "graph", "xla"])
+def test_steps_in_parts_give_the_numbers_of_whole_steps(backend: BackendDriver, mode: str) -> None:
+    backend.run(f"prepare({mode!r})\nlab.train()\nexpected = losses()")
+    other = "layers" if mode == "eager" else "eager"
+    code = f"""
+prepare({mode!r})
+lab.train(2); lab.wait()
+for part in ("fetch", "forward", "loss", "gradients", "update"): lab.step(part)
+for _ in range(5): lab.step("next")
+lab.step("gradients"); lab.step()
+lab.step()
+lab.step("loss"); lab.mode = {other!r}; lab.mode = {mode!r}
+lab.step("loss"); lab.stop(); lab.wait(); first = losses()
+lab.train(6)
+print(first == expected[:6], losses() == expected[6:], lab.state.step)
+"""
+    assert shown(backend, code) == "True True 12"
+
+
+def test_each_part_shows_what_it_computed_and_the_pass_is_made_once(backend: BackendDriver) -> None:
+    backend.run("prepare('eager')\nlab.train(1); lab.wait()\nbefore = lab.model.dense.kernel.numpy()")
+    nodes = "print(list(lab.roots()['step']), lab.state.part)"
+    assert shown(backend, f"calls.clear()\nlab.step('fetch')\n{nodes}") == "['batch'] fetch"
+    assert shown(backend, f"lab.step('next')\n{nodes}") == "['batch', 'layers', 'predictions'] forward"
+    layers = "print(list(lab.at('step/layers')))"
+    assert shown(backend, layers) == "['dense', 'batch_normalization', 'dropout', 'dense_1', 'net']"
+    backend.run("lab.step('next')")
+    assert "loss" in shown(backend, nodes)
+    backend.run("lab.step('next')")
+    assert shown(backend, "print(list(lab.at('step/gradients')))").startswith("['dense/kernel', 'dense/bias'")
+    assert (
+        shown(backend, "print((lab.model.dense.kernel.numpy() == before).all(), lab.state.step)") == "True 1"
+    )
+    backend.run("lab.step('next')\nkernel = lab.at('step/weights/dense%2Fkernel')")
+    told = "print((kernel['before'].numpy() == before).all(), len(calls), lab.state.part, lab.state.step)"
+    assert shown(backend, told) == "True 1 None 2"
+    assert (
+        shown(backend, "print((kernel['after'].numpy() == lab.model.dense.kernel.numpy()).all())") == "True"
+    )
+
+
+def test_a_step_of_a_graph_shows_its_layers_and_gradients(backend: BackendDriver) -> None:
+    backend.run("prepare('graph')\nlab.train(1); lab.wait()\nlab.step()")
+    assert shown(backend, "print(list(lab.at('step')))") == (
+        "['batch', 'layers', 'predictions', 'loss', 'gradients', 'weights']"
+    )
+    assert shown(backend, "print(lab.at('step/layers/dense').shape)") == "(16, 4)"
+    assert shown(backend, "print(float(lab.at('step/loss')) == float(lab.history.loss[-1]))") == "True"
+
+
+def test_a_part_that_was_taken_is_not_taken_again(backend: BackendDriver) -> None:
+    backend.run("prepare('eager')\nlab.step('loss')")
+    assert "Next is 'gradients'." in backend.run("lab.step('forward')").error
+    assert "A step has no part 'backward'." in backend.run("lab.step('backward')").error
+
+
+def test_a_fault_in_the_forward_pass_stops_there_with_its_line(backend: BackendDriver) -> None:
+    backend.run(
+        "prepare('eager')\nlab.train(1); lab.wait()\nNet.call = lambda self, x, training=False: 1 / 0"
+    )
+    assert "ZeroDivisionError" in backend.run("lab.step('forward')").error
+    assert shown(backend, "print(lab.state.phase, lab.state.part, lab.state.step)") == "failed None 1"
+    backend.run(NET)
+
+
+def test_the_window_takes_the_next_part(backend: BackendDriver) -> None:
+    backend.run("prepare('eager')")
+    backend.events.clear()
+    backend.ask(TakePart())
+    assert backend.wait_event(OperationDone).problem is None
+    assert shown(backend, "print(lab.state.part)") == "fetch"
+    assert any(isinstance(event, StateChanged) for event, _ in backend.events)
