@@ -16,18 +16,25 @@ from tests.driver import Driver
 
 
 @pytest.fixture(scope="module")
-def driver() -> Iterator[Driver]:
-    opened = Driver()
-    opened.wait_ready()
-    yield opened
-    opened.shutdown()
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("EAGERLAB_HOME", str(tmp_path_factory.mktemp("home")))
+        opened = Driver()
+        try:
+            opened.wait_ready()
+            yield opened
+        finally:
+            opened.shutdown()
 
 
 @pytest.fixture(autouse=True)
 def quiet(driver: Driver) -> Iterator[None]:
     driver.run("bad = False")
     yield
-    driver.run("lab.stop(force=True)")
+    if driver.action("stop").isEnabled():
+        driver.trigger("stop")
+    console = driver.child("console")
+    driver.wait(lambda: driver.window.backend_state == "ready" and not console.is_busy)
     banner = driver.child("problem_banner")
     while banner.problem is not None:
         banner.dismiss()
@@ -57,8 +64,9 @@ def page(driver: Driver) -> Any:
 
 def test_the_experiments_source_is_corrected_and_goes_on_where_it_was(driver: Driver) -> None:
     driver.run("import builtins; builtins.good = True")
-    driver.child("edit_code", QPushButton).click()
     editor = driver.child("code_editor")
+    driver.wait(lambda: "model(x, training=True)" in editor.toPlainText(), what="the source")
+    driver.child("edit_code", QPushButton).click()
     replace(editor, "model(x, training=True)", "model(x if good else x[:1], training=True)")
     driver.wait(lambda: "if good" in driver.value("lab.source"), what="the edited code to be built")
     driver.run("lab.train(3); lab.wait()")
@@ -94,7 +102,7 @@ def test_the_console_enters_by_itself_and_the_code_shows_the_line(driver: Driver
     console.type_answer("skip")
     driver.wait(lambda: not console.is_busy, what="the end of the conversation")
     driver.wait(lambda: driver.window.backend_state == "ready")
-    assert not page(driver).editor.marks
+    driver.wait(lambda: not page(driver).editor.marks)
 
 
 def test_left_with_an_interrupt_it_is_offered_and_stop_ends_it(driver: Driver) -> None:
@@ -106,6 +114,7 @@ def test_left_with_an_interrupt_it_is_offered_and_stop_ends_it(driver: Driver) -
     driver.wait(lambda: banner.isVisible(), what="the offer")
     assert "Training stands at a breakpoint." in banner.text
     assert "lab_debugging.py" not in console._control.toPlainText()
+    driver.wait(lambda: driver.action("debug").isEnabled(), what="the console to be free")
     driver.trigger("debug")
     driver.wait(lambda: console.asks and not banner.isVisible())
     driver.trigger("stop")

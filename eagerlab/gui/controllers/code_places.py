@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from shiboken6 import isValid
 
 from eagerlab.gui.controllers.code_scripts import ScriptsController
@@ -16,6 +16,8 @@ from eagerlab.gui.views.code_page import CodePage
 from eagerlab.gui.views.editor_marks import Mark
 from eagerlab.protocol.base import CodePlace, Problem
 from eagerlab.protocol.events import State
+
+GONE_MILLISECONDS = 300
 
 
 class CodePlaces(QObject):
@@ -43,6 +45,11 @@ class CodePlaces(QObject):
         self._awaited: tuple[CodePlace, Mark] | None = None
         self._standing: CodePlace | None = None
         self._marked: CodePage | None = None
+        # From line to line training goes on for a moment, and nothing is to flicker.
+        self._gone = QTimer(self)
+        self._gone.setSingleShot(True)
+        self._gone.setInterval(GONE_MILLISECONDS)
+        self._gone.timeout.connect(self._unmark)
         scripts.changed.connect(self._look_for_file)
         pane.script_close_wanted.connect(self._close)
 
@@ -64,8 +71,9 @@ class CodePlaces(QObject):
             return
         self._standing = place
         if place is None:
-            self._unmark()
+            self._gone.start()
         else:
+            self._gone.stop()
             self._show(place, Mark(place.line, self.tr("Training stands here."), is_here=True))
 
     def _show(self, place: CodePlace, mark: Mark) -> None:
