@@ -4269,44 +4269,16 @@
         <translation>逐个运算地重跑时，这一步没有产生非有限值{1}：它只在 {2} 模式下出现。</translation>
     </message>
     <message>
-        <source>in layer {1}</source>
-        <translation>（层 {1}）</translation>
-    </message>
-    <message>
         <source>The first {1} is in a variable, {2}, since before this step.</source>
         <translation>第一个 {1} 在变量 {2} 里，在这一步之前就有。</translation>
-    </message>
-    <message>
-        <source>{1}{2}, a part of the gradient of {3}</source>
-        <translation>{1}{2}（{3} 的梯度的一部分）</translation>
-    </message>
-    <message>
-        <source>The first {1} is made by {2}: {3} values of its result.</source>
-        <translation>第一个 {1} 由 {2} 产生：结果中有 {3} 个值。</translation>
-    </message>
-    <message>
-        <source>The first {1} is made by {2}{3}: {4} values of its result.</source>
-        <translation>第一个 {1} 由 {2}{3} 产生：结果中有 {4} 个值。</translation>
     </message>
     <message>
         <source>Its inputs: {1}.</source>
         <translation>它的输入：{1}。</translation>
     </message>
     <message>
-        <source>In the batch: {1} of {2}.</source>
-        <translation>在批次中：{1}，共 {2} 行。</translation>
-    </message>
-    <message>
         <source>The first NaN came of it, in {1}.</source>
         <translation>它在 {1} 中变成了第一个 NaN。</translation>
-    </message>
-    <message>
-        <source>The inputs themselves hold it, in {1}: mend those rows of the data, or leave them out.</source>
-        <translation>输入本身就有它，在 {1}：修正数据中的这些行，或去掉它们。</translation>
-    </message>
-    <message>
-        <source>The targets themselves hold it, in {1}: mend those rows of the data, or leave them out.</source>
-        <translation>目标本身就有它，在 {1}：修正数据中的这些行，或去掉它们。</translation>
     </message>
     <message>
         <source>gradient of {1}: {2}</source>
@@ -6101,6 +6073,38 @@
     <message>
         <source>Saved</source>
         <translation>已保存</translation>
+    </message>
+    <message>
+        <source>The first {1} is made by {2} in the gradient of {3}, layer {4}: {5} of {6} values.</source>
+        <translation>第一个 {1} 由 {2} 产生，它属于 {3}（层 {4}）的梯度：{6} 个值中有 {5} 个。</translation>
+    </message>
+    <message>
+        <source>The first {1} is made by {2} in the gradient of {3}: {4} of {5} values.</source>
+        <translation>第一个 {1} 由 {2} 产生，它属于 {3} 的梯度：{5} 个值中有 {4} 个。</translation>
+    </message>
+    <message>
+        <source>The first {1} is made by {2} in layer {3}: {4} of {5} values.</source>
+        <translation>第一个 {1} 由层 {3} 中的 {2} 产生：{5} 个值中有 {4} 个。</translation>
+    </message>
+    <message>
+        <source>The first {1} is made by {2}: {3} of {4} values.</source>
+        <translation>第一个 {1} 由 {2} 产生：{4} 个值中有 {3} 个。</translation>
+    </message>
+    <message>
+        <source>In the batch it is row {1} of {2}.</source>
+        <translation>在批次中是第 {1} 行（从 0 数起，共 {2} 行）。</translation>
+    </message>
+    <message>
+        <source>In the batch it is {1} of {2} rows ({3}).</source>
+        <translation>在批次的 {2} 行中有 {1} 行（{3}）。</translation>
+    </message>
+    <message>
+        <source>The inputs themselves hold it (rows {1}): mend those rows of the data, or leave them out.</source>
+        <translation>输入本身就有它（行 {1}）：修正数据中的这些行，或去掉它们。</translation>
+    </message>
+    <message>
+        <source>The targets themselves hold it (rows {1}): mend those rows of the data, or leave them out.</source>
+        <translation>目标本身就有它（行 {1}）：修正数据中的这些行，或去掉它们。</translation>
     </message>
     <message>
         <source>Batch of step {1} fetched</source>

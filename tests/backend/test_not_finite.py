@@ -73,7 +73,7 @@ def test_it_stops_at_the_step_with_the_state_it_began_with_and_names_the_line(
     problem = failure(backend)
     assert problem.what == "Training stopped before step 6: its loss is NaN."
     assert "The first NaN is made by Log in layer net" in problem.why
-    assert "In the batch: row 3 of 16." in problem.why
+    assert "In the batch it is row 3 of 16." in problem.why
     assert "The logarithm of 0 is infinite" in problem.todo
     assert problem.place is not None
     assert (problem.place.kind, problem.place.line) == ("cell", 12)
@@ -104,7 +104,7 @@ def test_what_the_operation_was_given_is_in_the_variable_tree(backend: BackendDr
 
 def test_bad_rows_of_the_data_are_named(backend: BackendDriver) -> None:
     backend.run("prepare(3, value=float('nan'))\nlab.watch_numerics(nan=True)\nlab.train(2)")
-    assert "The inputs themselves hold it, in row 3" in failure(backend).todo
+    assert "The inputs themselves hold it (rows 3)" in failure(backend).todo
 
 
 @pytest.mark.parametrize("mode", ["eager", "graph"])

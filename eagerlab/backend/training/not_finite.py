@@ -126,25 +126,45 @@ def _sentences(found: Found | None, replayed: Replayed, mode: str) -> list[str]:
             f"Run again op by op, the step made no value that is not finite{ended}: it comes only in {mode}."
         ]
     finding, kind = found.finding, KINDS[found.finding.kind]
-    count = f"{finding.result.count(finding.kind):,} of {finding.result.size:,}"
-    layer = f" in layer {found.layer}" if found.layer else ""
     if finding.op == "ReadVariableOp":
         name = next((one.name for one in found.inputs if one.name), "a variable")
         told = [f"The first {kind} is in a variable, {name}, since before this step."]
-    elif finding.forward:
-        of_gradient = f"{finding.op}{layer}, a part of the gradient of {finding.forward}"
-        told = [f"The first {kind} is made by {of_gradient}: {count} values of its result."]
     else:
-        told = [f"The first {kind} is made by {finding.op}{layer}: {count} values of its result."]
+        told = [_made(found, kind)]
     if found.inputs:
         told.append(f"Its inputs: {'; '.join(_inputs(found))}.")
     rows = replayed.x_rows or replayed.y_rows or replayed.rows
     if rows:
-        told.append(f"In the batch: {_rows(rows)} of {replayed.batch_size}.")
+        told.append(_in_batch(rows, replayed.batch_size))
     other = replayed.found.get("nan")
     if other is not None and other is not found:
         told.append(f"The first NaN came of it, in {other.finding.op}.")
     return told
+
+
+def _made(found: Found, kind: str) -> str:
+    op, of, layer = found.finding.op, found.finding.forward, found.layer
+    bad, all_of_them = found.finding.result.count(found.finding.kind), found.finding.result.size
+    if of and layer:
+        return (
+            f"The first {kind} is made by {op} in the gradient of {of}, layer {layer}: {bad:,} of "
+            f"{all_of_them:,} values."
+        )
+    if of:
+        return f"The first {kind} is made by {op} in the gradient of {of}: {bad:,} of {all_of_them:,} values."
+    if layer:
+        return f"The first {kind} is made by {op} in layer {layer}: {bad:,} of {all_of_them:,} values."
+    return f"The first {kind} is made by {op}: {bad:,} of {all_of_them:,} values."
+
+
+def _in_batch(rows: list[int], size: int) -> str:
+    if len(rows) == 1:
+        return f"In the batch it is row {rows[0]} of {size:,}."
+    return f"In the batch it is {len(rows):,} of {size:,} rows ({_listed(rows)})."
+
+
+def _listed(rows: list[int]) -> str:
+    return ", ".join(map(str, rows[:MOST_ROWS])) + (" …" if len(rows) > MOST_ROWS else "")
 
 
 def _inputs(found: Found) -> list[str]:
@@ -152,21 +172,16 @@ def _inputs(found: Found) -> list[str]:
     return [f"{name} {words}" if name else words for name, words in shown]
 
 
-def _rows(rows: list[int]) -> str:
-    listed = ", ".join(map(str, rows[:MOST_ROWS])) + (" …" if len(rows) > MOST_ROWS else "")
-    return f"row {listed}" if len(rows) == 1 else f"{len(rows):,} rows ({listed})"
-
-
 def _advice(found: Found | None, replayed: Replayed, rate: float | None, has_own_step: bool) -> str:
     if replayed.x_rows:
         return (
-            f"The inputs themselves hold it, in {_rows(replayed.x_rows)}: mend those rows of the data, or "
-            "leave them out."
+            f"The inputs themselves hold it (rows {_listed(replayed.x_rows)}): mend those rows of the data, "
+            "or leave them out."
         )
     if replayed.y_rows:
         return (
-            f"The targets themselves hold it, in {_rows(replayed.y_rows)}: mend those rows of the data, or "
-            "leave them out."
+            f"The targets themselves hold it (rows {_listed(replayed.y_rows)}): mend those rows of the data, "
+            "or leave them out."
         )
     return "" if found is None else advise(found, rate, has_own_step)
 
