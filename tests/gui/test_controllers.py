@@ -18,6 +18,7 @@ from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.views.settings_dialog import Choices, SettingsDialog
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import Device
+from eagerlab.protocol.parts import TakePart
 from eagerlab.protocol.requests import Pause, Reset, Resume, SetDevice, SetMode, Step, Stop, Train
 from eagerlab.protocol.speeds import SetOpByOpUpdate
 from tests.gui.conftest import RecordedLink, RecordedProcess
@@ -77,13 +78,15 @@ def test_the_actions_ask_for_what_they_say(setup: Setup) -> None:
     setup.become("idle")
     actions["train"].trigger()
     actions["step"].trigger()
+    actions["take_part"].trigger()
     actions["reset"].trigger()
     setup.become("training", step=1)
     actions["pause"].trigger()
     actions["stop"].trigger()
     setup.become("paused", step=1)
     actions["train"].trigger()
-    assert [type(request) for request in setup.link.asked] == [Train, Step, Reset, Pause, Stop, Resume]
+    asked = [type(request) for request in setup.link.asked]
+    assert asked == [Train, Step, TakePart, Reset, Pause, Stop, Resume]
 
 
 def test_status_tells_step_epoch_and_time_left(setup: Setup) -> None:
