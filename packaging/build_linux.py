@@ -20,8 +20,8 @@ from build_deb import RELEASES, Package, Release
 from build_environment import Builder, moment, released, version
 from dev_report import ROOT, DevError, run, say
 
-# xz at its quickest: a sixth less than zstd's 3, in minutes, and what every tool of Debian's takes. README.md has
-# the figures of slower ways.
+# xz at its quickest: a sixth less than zstd's 3, in minutes, and what every tool of Debian's takes. README.md
+# has the figures of slower ways.
 COMPRESSION = {"quick": ["-Zzstd", "-z3"], "release": ["-Zxz", "-z1"]}
 
 
