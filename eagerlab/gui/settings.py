@@ -89,7 +89,7 @@ class Settings(QObject):
 
     @property
     def watch_nan(self) -> bool:
-        """Whether cells of the console are watched for their first NaN."""
+        """Whether training and cells of the console are watched for their first NaN."""
         return self._switch("console/watch_nan")
 
     @watch_nan.setter
@@ -98,7 +98,7 @@ class Settings(QObject):
 
     @property
     def watch_inf(self) -> bool:
-        """Whether cells of the console are watched for their first infinite number."""
+        """Whether training and cells of the console are watched for their first infinite number."""
         return self._switch("console/watch_inf")
 
     @watch_inf.setter

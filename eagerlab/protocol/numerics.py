@@ -1,4 +1,4 @@
-"""The numerics watch of the console: its two switches."""
+"""The numerics watch: its two switches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from eagerlab.protocol.message_kinds import BaseRequest
 
 
 class WatchNumerics(BaseRequest):
-    """Watch the operations of the console's cells for their first NaN, their first infinity, or neither."""
+    """Watch training and the cells of the console for their first NaN, their first infinity, or neither."""
 
     kind: Literal["watch_numerics"] = "watch_numerics"
     nan: bool
