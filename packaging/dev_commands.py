@@ -18,6 +18,9 @@ LINTERS = (
     ("import rules", ["-c", "from importlinter.cli import lint_imports_command as main; main()"]),
 )
 
+MOST_AT_ONCE = 4  # more would wait for each other: most tests keep one processor busy and some keep two
+BYTES_EACH = 3 * 10**9  # a process of tests with TensorFlow in it, and the backend that it drives
+
 # First arguments with which the program opens no window.
 WITHOUT_WINDOW = {"train", "export", "doctor", "--backend", "--version", "--help", "-h"}
 
@@ -92,10 +95,33 @@ def test(arguments: list[str]) -> int:
     python = dev_environment.ensure(tests=True)
     failed = [] if arguments else lint_with(python)
     environment = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
-    status = run([python, "-m", "pytest", *arguments], environment)
+    status = run([python, "-m", "pytest", *(arguments or side_by_side())], environment)
     if failed:
         say(f"not clean: {', '.join(failed)} (see above, before the tests)")
     return status or (1 if failed else 0)
+
+
+def side_by_side() -> list[str]:
+    """Return what lets pytest run files of tests side by side, as many as there is room for."""
+    places = max(1, min(processors(), MOST_AT_ONCE, memory() // BYTES_EACH))
+    # In the order of their names: files with long tests come early then, and short ones fill up the end.
+    return ["-n", str(places), "--dist", "loadfile", "--no-loadscope-reorder"]
+
+
+def processors() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def memory() -> int:
+    """Return the bytes of memory of this machine, or of the container that it is."""
+    if sys.platform == "win32":
+        return MOST_AT_ONCE * BYTES_EACH  # it has no sysconf
+    limits = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")]
+    limit = Path("/sys/fs/cgroup/memory.max")
+    if limit.exists() and limit.read_text(encoding="ascii").strip() != "max":
+        limits.append(int(limit.read_text(encoding="ascii")))
+    return min(limits)
 
 
 def lint(arguments: list[str]) -> int:

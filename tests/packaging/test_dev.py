@@ -223,3 +223,19 @@ def test_ctrl_c_lets_the_running_program_end_in_its_own_way() -> None:
         assert process.stdout.read() == "cleaned up\n"
         assert process.wait(timeout=30) != 0
         assert process.stderr.read().rstrip().endswith("KeyboardInterrupt")
+
+
+@pytest.mark.parametrize(
+    ("processors", "gigabytes", "places"), [(2, 16, 2), (64, 512, 4), (8, 7, 2), (4, 1, 1)]
+)
+def test_tests_run_side_by_side_where_there_are_processors_and_memory(
+    monkeypatch: pytest.MonkeyPatch, processors: int, gigabytes: int, places: int
+) -> None:
+    monkeypatch.setattr(dev_commands, "processors", lambda: processors)
+    monkeypatch.setattr(dev_commands, "memory", lambda: gigabytes * 10**9)
+    assert dev_commands.side_by_side()[:2] == ["-n", str(places)]
+
+
+def test_processors_and_memory_of_this_machine_are_known() -> None:
+    assert 1 <= dev_commands.processors() <= (os.cpu_count() or 1)
+    assert dev_commands.memory() > 10**9
