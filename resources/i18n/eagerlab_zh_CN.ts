@@ -4429,10 +4429,6 @@
         <translation>layers 模式：EagerLab 编译 Keras 自己的层。这里一切逐个操作执行，数字相同，只有循环层和 16 位数字的舍入可能不同。</translation>
     </message>
     <message>
-        <source>Mode graph: a step is one tf.function.</source>
-        <translation>graph 模式：每一步是一个 tf.function。</translation>
-    </message>
-    <message>
         <source>Mode xla: a step is one tf.function that XLA compiles; it rounds in other places.</source>
         <translation>xla 模式：每一步是一个由 XLA 编译的 tf.function；它在别的地方舍入。</translation>
     </message>
@@ -6477,6 +6473,10 @@
     <message>
         <source>{1}model, {2}):</source>
         <translation>{1}model, {2}):</translation>
+    </message>
+    <message>
+        <source>Mode graph: a step is one tf.function. EagerLab&apos;s numbers are the same, but for the rounding of the biases of convolutions.</source>
+        <translation>graph 模式：每一步是一个 tf.function。EagerLab 的数字相同，只有卷积偏置的舍入可能不同。</translation>
     </message>
     <message>
         <source>A model of kind &apos;line&apos; needs data of kind &apos;noisy_line&apos;: it has one number in and out.</source>

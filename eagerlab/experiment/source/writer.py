@@ -96,7 +96,10 @@ _MODES: dict[Mode, str] = {
         "Mode layers: EagerLab compiles Keras's own layers. Here all runs op by op, which gives the same "
         "numbers, but for the rounding of recurrent layers and of 16-bit numbers."
     ),
-    "graph": "Mode graph: a step is one tf.function.",
+    "graph": (
+        "Mode graph: a step is one tf.function. EagerLab's numbers are the same, but for the rounding of the "
+        "biases of convolutions."
+    ),
     "xla": "Mode xla: a step is one tf.function that XLA compiles; it rounds in other places.",
 }
 
