@@ -31,9 +31,7 @@ class ApplyNotes(QObject):
         self._document = document
         self._bar = bar
 
-    def tell(
-        self, differs: bool, fault: str, waits: bool, is_another: bool, goes_on: bool = False
-    ) -> None:
+    def tell(self, differs: bool, fault: str, waits: bool, is_another: bool, goes_on: bool = False) -> None:
         """Say how things are.
 
         Parameters
