@@ -285,7 +285,7 @@ def test_the_fitted_line_moves_over_the_points_while_it_trains(driver: Driver) -
     train_until(driver, moved)
     assert driver.window.backend_state == "training"
     assert len(fit.points.getData()[0]) > 50
-    driver.run("lab.learning_rate = rate")
+    driver.run("lab.learning_rate = rate; del rate")
     driver.wait(lambda: abs(slope(fit) - 3) < 0.1, 20, "the line through the points")
     driver.trigger("stop")
     wait_idle(driver)
