@@ -238,6 +238,21 @@ def test_what_is_missing_or_wrong_is_said_with_what_to_do(bench: Bench, become: 
     assert bench.pane.message == "The backend is gone."
 
 
+def test_a_button_that_is_pressed_while_the_model_is_asked_is_not_forgotten(
+    bench: Bench, become: Callable[..., None]
+) -> None:
+    become("idle")
+    note: dict[str, Any] = {"note": "The model has no variables yet.", "unbuilt": True}
+    bench.see_digits(**note)
+    bench.link.names_changed.emit()  # at the end of the cell that made the model
+    bench.wait_for(See)
+    bench.button().click()
+    bench.see_digits(**note)
+    assert bench.wait_for(See).build
+    bench.see_digits()
+    assert bench.controller.predictions is not None
+
+
 def test_the_border_of_two_inputs_is_drawn_and_moves(bench: Bench, become: Callable[..., None]) -> None:
     become("training", step=3)
     bench.see_digits(20, classes=2, input_shape=(2,), kind_of="points")

@@ -15,6 +15,7 @@ from eagerlab.gui.settings import Settings
 from eagerlab.store.home import Home
 from tests.driver import Driver
 from tests.i18n.cut_off import cut_off
+from tests.integration.acting import wait_idle
 
 WIDTH, HEIGHT = 1280, 800
 DIALOGS = (
@@ -81,7 +82,7 @@ def test_the_window_has_room_for_all_its_words(driver: Driver) -> None:
     found = visit(driver)
     driver.trigger("step")
     driver.wait(lambda: driver.value("lab.history.steps") != [], what="one step")
-    driver.wait_ready()
+    wait_idle(driver)  # the window may not have heard of the step yet
     found |= visit(driver)
     assert sorted(found) == []
 

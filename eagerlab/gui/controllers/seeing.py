@@ -169,9 +169,8 @@ class SeeingController(SeeingAnswers):
     def _ask(self) -> None:
         view = self._pane.view
         if not self._known or view in ("samples", "confusion", "worst"):
-            self._send(
-                See(part=self._part(), build=self._build, generation=self._generation), self._take_seen
-            )
+            build, self._build = self._build, False
+            self._send(See(part=self._part(), build=build, generation=self._generation), self._take_seen)
         elif view == "boundary":
             self._send(SeeBoundary(cells=CELLS, generation=self._generation), self._take_boundary)
         elif view == "fit" and self._is_curve():
@@ -226,7 +225,7 @@ class SeeingController(SeeingAnswers):
         self._bridge.request(request, taken, missed, self)
 
     def _answered(self, cost: float) -> None:
-        self._busy, self._build = False, False
+        self._busy = False
         self._waiting.stop()
         self.pace.answered(time.monotonic(), cost, training=self._backend.is_training)
 
