@@ -365,6 +365,8 @@ def test_a_layer_of_your_own_shows_its_weight_after_the_first_call(driver: Drive
     assert node is not None
     assert not node.has_children
     assert "not built yet" in node.summary
+    pane.tree.expand(pane.filtered.mapFromSource(pane.model.index_of(path[:1])))
+    pane.tree.scrollTo(pane.filtered.mapFromSource(pane.model.index_of(path)))  # only rows in sight follow
     driver.run("layer(tf.ones((1, 3)))")
 
     def built() -> Any:

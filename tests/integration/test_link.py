@@ -216,22 +216,3 @@ def test_figures_take_the_windows_style(backend: BackendDriver) -> None:
         "plt.close(figure)\ncolour"
     )
     assert outcome.result.startswith("(0.0705")
-
-
-def test_breakpoint_in_the_training_thread_is_passed_over_and_training_goes_on(
-    backend: BackendDriver,
-) -> None:
-    backend.run(
-        "weight = tf.Variable(1.0)\n"
-        "def step(batch):\n"
-        "    breakpoint()\n"
-        "    weight.assign_sub(0.1)\n"
-        "    return weight * 1.0\n"
-        "lab.use(step=step)"
-    )
-    backend.events.clear()
-    assert carry_out(backend, ask.Train(steps=3)) is None
-    outcome = backend.run("lab.wait()\nround(float(weight), 1)")
-    assert outcome.result == "0.7"
-    problems = [event.problem for event, _ in backend.events if isinstance(event, ProblemRaised)]
-    assert [problem.what for problem in problems] == ["breakpoint() in the training thread is passed over."]

@@ -83,10 +83,9 @@ class SeeingController(SeeingAnswers):
         self._background.close()
 
     def look_again(self) -> None:
-        """Ask anew: what is asked about may have changed, and not because views follow an answer."""
-        if not self._taking:
-            self._dirty = True
-            self._consider()
+        """Ask anew: what is asked about may have changed."""
+        self._dirty = True
+        self._consider()
 
     # --- when ---
 
@@ -102,7 +101,7 @@ class SeeingController(SeeingAnswers):
         pane.part_changed.connect(lambda _: self._experiment_changed())
         pane.follow_changed.connect(lambda _: self._consider())
         pane.button_pressed.connect(self._button_pressed)
-        pane.draw.changed.connect(self.look_again)
+        pane.draw.changed.connect(self._drawn)
         pane.confusion.pair_chosen.connect(self._pair_chosen)
 
     def _experiment_changed(self) -> None:
@@ -124,7 +123,13 @@ class SeeingController(SeeingAnswers):
     def _view_changed(self, view: str) -> None:
         self._pane.show_values("")
         self._show_predictions()
-        self.look_again()
+        if not self._taking:  # an answer that brings other views sees itself to what they lack
+            self.look_again()
+
+    def _drawn(self) -> None:
+        """Ask about another drawing; not when an answer gave the picture to draw on another size."""
+        if not self._taking:
+            self.look_again()
 
     def _is_due(self) -> bool:
         """Whether there is something that the answer in sight does not tell."""

@@ -58,11 +58,12 @@ class SeeingAnswers(QObject):
             self._show_note(seen)
             return
         self.predictions = Predictions.of(seen, buffers)
-        was_known, self._known = self._known, True
+        was_known, self._known, before = self._known, True, self._pane.view
         self._pane.set_views(_views_for(seen), regression=seen.task == "regression")
         self._pane.show_views()
         self._show_predictions()
-        if not was_known and self._pane.view in ("boundary", "fit", "draw"):
+        is_new = not was_known or self._pane.view != before
+        if is_new and self._pane.view in ("boundary", "fit", "draw"):
             self._dirty = True  # what the view in sight shows has not been asked yet
 
     def _show_note(self, seen: Seen) -> None:

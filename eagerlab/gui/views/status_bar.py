@@ -112,6 +112,8 @@ class StatusBar(QStatusBar):
         """Show how the backend is."""
         self.dot.set_colour(colour)
         self.word.setText(word)
+        # The numbers at the right take no room from it; the sentence gives way.
+        self.word.setMinimumWidth(self.word.sizeHint().width())
 
     def set_message(self, text: str) -> None:
         """Show a sentence beside the progress."""
