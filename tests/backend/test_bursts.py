@@ -165,7 +165,13 @@ def test_a_step_that_fails_in_a_burst_fails_where_it_fails_by_itself(bench: Benc
         x[150] = 99  # no row of the embedding
         keras.utils.set_random_seed(1)
         model = keras.Sequential(
-            [keras.layers.Embedding(5, 3), keras.layers.Flatten(), keras.layers.Dense(1)]
+            [
+                keras.layers.Embedding(5, 3),
+                keras.layers.Flatten(),
+                keras.layers.BatchNormalization(),
+                keras.layers.Dropout(0.5),
+                keras.layers.Dense(1),
+            ]
         )
         data = tf.data.Dataset.from_tensor_slices((x, np.ones((200, 1), np.float32))).batch(2)
         lab.use(model=model, data=data, loss="mse", optimizer="sgd")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -69,6 +69,8 @@ class Bursts:
         ``auto`` or a short name.
     halt : Halt
         Ends a burst behind the step in hand.
+    drawn_from : sequence of tf.Variable
+        What a forward pass changes (seed generators, moving averages): put back where a step fails.
     going_back : GoingBack, optional
         Looks behind a burst for NaN, and goes back to its beginning; then `step` checks nothing itself.
     """
@@ -80,6 +82,7 @@ class Bursts:
         follows_schedule: bool,
         device: str,
         halt: Halt,
+        drawn_from: Sequence[Any] = (),
         going_back: GoingBack | None = None,
     ) -> None:
         self._going_back = going_back
@@ -94,6 +97,8 @@ class Bursts:
         with tf.device("CPU:0"):
             self._losses = tf.Variable(tf.zeros([MOST_STEPS], tf.float64), trainable=False)
             self._begun = tf.Variable(0, trainable=False)
+        # What a step began with. Nothing is copied: TensorFlow does that when the original is next written.
+        self._kept = [(one, tf.Variable(one.read_value(), trainable=False)) for one in drawn_from]
         self._pace: float | None = None
         self._newest = 1
 
@@ -115,7 +120,7 @@ class Bursts:
         """Take a step on each batch of a stack, until the halt; None where one was not taken singly before.
 
         A step that fails, or whose loss and gradients are watched and not finite, ends the burst before it:
-        it is not counted, and what it has changed is what it changes as a single step.
+        it is not counted, and model and optimizer are as it found them.
         """
         batch = (stack.x, stack.y)
         shapes = _shapes(batch, 1)
@@ -157,6 +162,7 @@ class Bursts:
 
     def _run(self, loop: Callable[..., Any], stack: Stack) -> Taken:
         self._halt.begin()
+        self._begin_keeping()
         try:
             count, rate, predictions, rates, self._before, holds_nan = loop(
                 stack.x, stack.y, tf.constant(stack.batches)
@@ -165,6 +171,8 @@ class Bursts:
         except Exception as error:  # noqa: BLE001 - the step that failed is taken again by itself, and tells
             logging.getLogger(__name__).info("%s", error)
             done, is_whole = int(self._begun), False
+            for variable, kept in self._kept:
+                variable.assign(kept)
             rate, predictions, rates = np.nan, None, None
         finally:
             self._halt.end()
@@ -176,6 +184,12 @@ class Bursts:
         rate_of_each = rates.numpy()[:done].astype(np.float64) if is_each_known else None
         last = float(rate) if done else np.nan
         return Taken(np.column_stack(columns), rate_of_each, None if np.isnan(last) else last, 0.0, is_whole)
+
+    def _begin_keeping(self) -> None:
+        """Note the beginning of the first step, which may fail before the loop has noted anything."""
+        self._begun.assign(0)
+        for variable, kept in self._kept:
+            kept.assign(variable.read_value())
 
     def _accuracy(self, stack: Stack, predictions: Any, done: int) -> Floats:
         if predictions is None:
@@ -207,9 +221,12 @@ class Bursts:
             return is_good & (index < count) & ~self._halt.flag
 
         def one(index: Any, _: Any, newest: Any, answers: Any, used: Any) -> tuple[Any, ...]:
-            self._begun.assign(index)
             x, y = tf.nest.map_structure(lambda leaf: leaf[index], (xs, ys))
-            outcome = self._body(x, y)
+            # A step that fails at once must find its own beginning noted, not that of the step before.
+            noted = [self._begun.assign(index, read_value=False)]
+            noted += [kept.assign(one.read_value(), read_value=False) for one, kept in self._kept]
+            with tf.control_dependencies(noted):
+                outcome = self._body(x, y)
             self._losses[index].assign(tf.cast(outcome[0], tf.float64))
             is_good = outcome[3] if len(outcome) > 3 and outcome[3] is not None else tf.constant(True)
             newest = newest if rate is None else outcome[2]

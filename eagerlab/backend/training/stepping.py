@@ -27,6 +27,7 @@ from eagerlab.backend.training.steps.graph import GraphStep
 from eagerlab.backend.training.steps.layer_outputs import layer_outputs
 from eagerlab.backend.training.steps.looked import Looked
 from eagerlab.backend.training.steps.making import gradients_of, make_step
+from eagerlab.backend.training.steps.watching import state_besides
 from eagerlab.backend.variables import trained_variables
 from eagerlab.experiment.modes import COMPILED_MODES
 from eagerlab.experiment.names import ACCURACIES, CLASS_METRICS
@@ -71,7 +72,12 @@ class Stepper:
         is_undone_singly = live.own_step is not None and bool(live.watch)
         if halt is not None and self._step.body is not None and not is_undone_singly:
             step, back = going_back_for(live) or (self._step, None)
-            self.bursts = Bursts(step, self._kind, self._follows_schedule, self._device, halt, back)
+            drawn_from = (
+                [] if live.own_step is not None else state_besides(live.model, trained_variables(live.model))
+            )
+            self.bursts = Bursts(
+                step, self._kind, self._follows_schedule, self._device, halt, drawn_from, back
+            )
         self._evaluate: Callable[[Any, Any], Any] | None = None
         self._compiled = _compiled_metrics(live)
         self._signature = self._look()
