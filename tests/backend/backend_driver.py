@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import secrets
@@ -132,6 +133,14 @@ class BackendDriver:
     def take_one(self, seconds: float = 60) -> None:
         """Wait for one more message on IOPub; its type is added to `seen`."""
         self._take(self.client.iopub_channel.get_msg(timeout=patient(seconds)))
+
+    def wait_question(self) -> None:
+        """Wait until a cell asks for a line; what comes on IOPub meanwhile is taken."""
+        deadline = time.monotonic() + patient(60)
+        while not self.client.stdin_channel.msg_ready():
+            assert time.monotonic() < deadline, "no question came"
+            with contextlib.suppress(queue.Empty):
+                self._take(self.client.iopub_channel.get_msg(timeout=0.1))
 
     def _take(self, message: dict[str, Any]) -> None:
         self.seen.append(message["msg_type"])

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import queue
 import signal
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -35,14 +32,6 @@ def backend(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BackendDriver]
     driver.run("lab.wait()")
     yield driver
     driver.close()
-
-
-def wait_question(backend: BackendDriver) -> None:
-    deadline = time.monotonic() + 60
-    while not backend.client.stdin_channel.msg_ready():
-        assert time.monotonic() < deadline
-        with contextlib.suppress(queue.Empty):
-            backend.take_one(0.1)
 
 
 def test_breakpoint_in_a_models_call_shows_tensors_steps_and_goes_on(backend: BackendDriver) -> None:
@@ -95,7 +84,7 @@ def test_debug_after_an_error_in_a_call_stands_in_the_persons_own_frame(backend:
 def test_the_windows_questions_are_answered_while_the_debugger_asks(backend: BackendDriver) -> None:
     backend.run("x = tf.ones(3)")
     cell = backend.begin("breakpoint()\nprint('went on')", stdin=True)
-    wait_question(backend)
+    backend.wait_question()
     assert isinstance(backend.ask(ListChildren(node=("names",))), Children)
     assert isinstance(backend.ask(AskHolders(node=("names", "x"))), HeldBy)
     assert "went on" in backend.finish(cell, ["c"]).stdout
@@ -103,7 +92,7 @@ def test_the_windows_questions_are_answered_while_the_debugger_asks(backend: Bac
 
 def test_an_interrupt_at_the_prompt_ends_the_cell(backend: BackendDriver) -> None:
     cell = backend.begin("breakpoint()\nprint('not' + ' reached')", stdin=True)
-    wait_question(backend)
+    backend.wait_question()
     backend.client.stdin_channel.get_msg(timeout=300)
     backend.process.send_signal(signal.SIGINT)
     outcome = backend.finish(cell)

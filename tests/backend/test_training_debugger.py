@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import queue
 import signal
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -66,14 +63,6 @@ def wait_state(backend: BackendDriver, condition: Any) -> State:
 
 def wait_standing(backend: BackendDriver) -> State:
     return wait_state(backend, lambda state: state.standing is not None)
-
-
-def wait_question(backend: BackendDriver) -> None:
-    deadline = time.monotonic() + 60
-    while not backend.client.stdin_channel.msg_ready():
-        assert time.monotonic() < deadline
-        with contextlib.suppress(queue.Empty):
-            backend.take_one(0.1)
 
 
 def test_a_breakpoint_in_a_call_shows_the_frame_and_goes_on(backend: BackendDriver) -> None:
@@ -150,7 +139,7 @@ def test_stop_is_answered_while_it_stands_and_the_step_counts_as_not_taken(backe
     backend.run("lab.train(6)")
     wait_standing(backend)
     cell = backend.begin("lab.debug()", stdin=True)
-    wait_question(backend)
+    backend.wait_question()
     backend.client.stdin_channel.get_msg(timeout=1)
     backend.ask(Stop())
     assert not backend.finish(cell).error  # the question was withdrawn
@@ -175,7 +164,7 @@ def test_an_interrupt_leaves_training_standing_and_the_conversation_can_begin_ag
     backend.run("lab.train(1)")
     wait_standing(backend)
     cell = backend.begin("lab.debug()", stdin=True)
-    wait_question(backend)
+    backend.wait_question()
     backend.client.stdin_channel.get_msg(timeout=1)
     backend.process.send_signal(signal.SIGINT)
     outcome = backend.finish(cell)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, QPushButton, QTreeView
 
@@ -145,3 +145,13 @@ def wait_idle(driver: Driver, seconds: float = 60) -> None:
     """Wait until training has ended, its last checkpoint included."""
     driver.run("lab.wait()", seconds)
     driver.wait_ready(seconds)
+
+
+def replace(edit: Any, old: str, new: str) -> None:
+    """Select a text and type another one."""
+    place = edit.toPlainText().index(old)
+    cursor = edit.textCursor()
+    cursor.setPosition(place)
+    cursor.setPosition(place + len(old), QTextCursor.MoveMode.KeepAnchor)
+    edit.setTextCursor(cursor)
+    QTest.keyClicks(edit, new)

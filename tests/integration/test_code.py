@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QTextCursor
+from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QTabWidget
 
@@ -15,6 +15,7 @@ from eagerlab.experiment.model_spec import LayersModel, LayerSpec
 from eagerlab.gui.models.document import Document
 from eagerlab.gui.views.editor import Editor
 from tests.driver import Driver
+from tests.integration.acting import replace
 
 
 @pytest.fixture(scope="module")
@@ -43,16 +44,6 @@ def editor(driver: Driver, name: str = "code_editor") -> Editor:
 
 def press(driver: Driver, name: str) -> None:
     driver.child(name, QPushButton).click()
-
-
-def replace(edit: Editor, old: str, new: str) -> None:
-    """Select a text and type another one."""
-    place = edit.toPlainText().index(old)
-    cursor = edit.textCursor()
-    cursor.setPosition(place)
-    cursor.setPosition(place + len(old), QTextCursor.MoveMode.KeepAnchor)
-    edit.setTextCursor(cursor)
-    QTest.keyClicks(edit, new)
 
 
 def test_edited_code_is_what_trains_and_the_forms_come_back(driver: Driver) -> None:

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtGui import QTextCursor
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QTabWidget
 
 from eagerlab.gui.controllers.forcing import ForcingController
 from tests.backend.test_training_debugger import NET
 from tests.driver import Driver
+from tests.integration.acting import replace
 
 
 @pytest.fixture(scope="module")
@@ -46,16 +45,6 @@ def define(driver: Driver, stop: str) -> None:
 
 def message(driver: Driver) -> str:
     return str(driver.child("status_message").text())
-
-
-def replace(edit: Any, old: str, new: str) -> None:
-    """Select a text and type another one."""
-    place = edit.toPlainText().index(old)
-    cursor = edit.textCursor()
-    cursor.setPosition(place)
-    cursor.setPosition(place + len(old), QTextCursor.MoveMode.KeepAnchor)
-    edit.setTextCursor(cursor)
-    QTest.keyClicks(edit, new)
 
 
 def page(driver: Driver) -> Any:

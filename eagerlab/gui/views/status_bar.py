@@ -111,9 +111,10 @@ class StatusBar(QStatusBar):
     def set_state(self, colour: DotColour, word: str) -> None:
         """Show how the backend is."""
         self.dot.set_colour(colour)
-        self.word.setText(word)
-        # The numbers at the right take no room from it; the sentence gives way.
-        self.word.setMinimumWidth(self.word.sizeHint().width())
+        if word != self.word.text():
+            self.word.setText(word)
+            # The numbers at the right take no room from it; the sentence gives way.
+            self.word.setMinimumWidth(self.word.sizeHint().width())
 
     def set_message(self, text: str) -> None:
         """Show a sentence beside the progress."""
