@@ -27,6 +27,7 @@ WORDS = {
     "backend/models/field_rules.py": ("CATEGORIES", "CATEGORY_OF"),
     "backend/models/catalogue.py": ("Core", "Groups", "Yours"),
     "backend/node_rows.py": ("shape {1}",),
+    "backend/data/reading.py": ("{1}: {2} done",),
     "backend/data/table_dialect.py": ("_SEPARATOR_NAMES",),
     "backend/data/table_findings.py": ("_APART",),
 }

@@ -6943,6 +6943,10 @@
         <translation>形状 {1}</translation>
     </message>
     <message>
+        <source>{1}: {2} done</source>
+        <translation>{1}：已完成 {2}</translation>
+    </message>
+    <message>
         <source>No straight line parts two circles, one inside the other. Two hidden layers of 16 units draw a closed one.</source>
         <translation>没有直线能分开一个套一个的两个圆。两个 16 单元的隐藏层能画出闭合的线。</translation>
     </message>

@@ -119,6 +119,11 @@ def test_what_came_in_is_translated_but_not_its_names(brackets: Path) -> None:
     assert event.state.devices == devices
 
 
+def test_how_far_a_reading_is_says_what_is_read_in_the_language() -> None:
+    phrases = Phrases([("Reading the table", "正在读取表格"), ("{1}: {2} done", "{1}：已完成 {2}")])
+    assert phrases.told("Reading the table: 7% done") == "正在读取表格：已完成 7%"
+
+
 def test_messages_of_the_window_itself_are_translated_as_well(brackets: Path) -> None:
     messages = Messages()
     messages.show(Problem(what="There is no file x."))

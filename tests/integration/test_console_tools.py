@@ -40,7 +40,11 @@ def server() -> Iterator[FileServer]:
 
 def test_the_switch_names_the_operation_and_the_line_and_typing_moves_the_switch(driver: Driver) -> None:
     driver.run(NAIVE)
+    told: list[object] = []
+    driver.window.bridge.numerics_watched.connect(told.append)
     driver.trigger("watch_nan")
+    driver.wait(lambda: told, what="the backend to watch: a cell that began before goes on unwatched")
+    driver.window.bridge.numerics_watched.disconnect(told.append)
     text = driver.run("naive(tf.constant(100.))")
     assert "Mul, an operation of the gradient of Exp, made the first NaN of this cell." in text
     assert "return tape.gradient(y, x)  # In [" in text

@@ -82,7 +82,7 @@ class CurrentReading:
         """Begin a reading; it has ended when the context has. On the trainer's thread."""
 
         def show(done: int, total: int | None, words: str) -> None:
-            self._tell(f"{words}: {done / total:.0%}" if total else words)
+            self._tell(f"{words}: {done / total:.0%} done" if total else words)
 
         self._reading = reading = Reading(show)
         try:
