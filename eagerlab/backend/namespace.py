@@ -20,10 +20,24 @@ from eagerlab.backend.errors import LabError
 from eagerlab.backend.node_rows import describe
 from eagerlab.backend.paths import join, optimizer_tree
 from eagerlab.backend.structure import Named, children, has_children, is_variable, metric_names
+from eagerlab.backend.tensors.held import Found
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.replies import Node
 
-ROOTS = ("frame", "step", "batch", "model", "optimizer", "metrics", "data", "names", "gradient")
+ROOTS = (
+    "frame",
+    "step",
+    "batch",
+    "model",
+    "optimizer",
+    "metrics",
+    "data",
+    "names",
+    "gradient",
+    "pins",
+    "checkpoint",
+    "compare",
+)
 HIDDEN = frozenset(("In", "Out", "exit", "quit", "open", "get_ipython", "lab"))
 _NOT_SHOWN = (
     types.ModuleType,
@@ -51,6 +65,8 @@ def resolve(roots: Mapping[str, Any], node: NodePath) -> Any:
             f"There is nothing called {join(node)!r}.", f"Expected one of {', '.join(ROOTS)} first."
         )
     value = roots.get(node[0]) if len(node) == 1 else _root(roots, node[0])
+    if issubclass(type(value), Found):
+        return value.find(node[1:])
     for depth, key in enumerate(node[1:], 1):
         try:
             value = _child(value, key, is_namespace=node[:depth] == ("names",))
@@ -76,6 +92,7 @@ def rows(roots: Mapping[str, Any], node: NodePath, start: int, count: int) -> tu
     """
     if not node:
         tops = [(name, _root(roots, name)) for name in ROOTS if roots.get(name) is not None]
+        tops = [(name, value) for name, value in tops if not issubclass(type(value), Found)]
         shown = tops[start : start + count]
         described = [describe(key, value, has_rows(value, key == "names")) for key, value in shown]
         # The tree shows what the optimizer holds in its own order; the row is still about the optimizer.

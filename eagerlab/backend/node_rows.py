@@ -11,6 +11,7 @@ import tensorflow as tf
 from eagerlab.backend.paths import variable_paths
 from eagerlab.backend.structure import is_variable, tensorflow_variable
 from eagerlab.backend.tensors import texts
+from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.values import short_device
 from eagerlab.protocol.replies import Node
 
@@ -58,6 +59,8 @@ def is_openable(value: Any) -> bool:
 
 def _describe(key: str, value: Any, has_children: bool) -> Node:
     kind = type(value)
+    if issubclass(kind, Held):
+        return _held(key, value)
     shape, dtype, device, nbytes = _measures(value)
     said = _said(value, shape)
     return Node(
@@ -73,6 +76,21 @@ def _describe(key: str, value: Any, has_children: bool) -> Node:
         openable=is_openable(value),
         pipeline=issubclass(kind, tf.data.Dataset),
         saveable=issubclass(kind, _SAVEABLE) or kind in _PLAIN or _is_eager(value),
+    )
+
+
+def _held(key: str, value: Held) -> Node:
+    values = value.values()
+    return Node(
+        key=key,
+        type=type(value).__name__,
+        shape=values.shape,
+        dtype=values.dtype,
+        nbytes=values.nbytes,
+        summary=texts.cut(value.summary, SUMMARY_LIMIT),
+        in_words=True,
+        has_children=False,
+        openable=True,
     )
 
 

@@ -11,12 +11,16 @@ import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.structure import is_variable, tensorflow_variable
+from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.values import Array, Dense, Rows, Texts, Values, short_device
 
 
 def values_of(value: Any) -> Values:
     """Return a reader for an object, or raise `LabError` when it is none that holds values."""
     kind = type(value)
+    if issubclass(kind, Held):
+        found: Values = value.values()
+        return found
     if is_variable(value):
         inner = tensorflow_variable(value)
         if inner is None:

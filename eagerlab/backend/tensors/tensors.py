@@ -12,6 +12,8 @@ from eagerlab.backend import namespace
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.paths import join
 from eagerlab.backend.tensors import histogram, pictures, statistics, tiles
+from eagerlab.backend.tensors.editable import why_read_only
+from eagerlab.backend.tensors.held import title_of
 from eagerlab.backend.tensors.opening import values_of
 from eagerlab.backend.tensors.values import Values
 from eagerlab.backend.tensors.versions import version_of
@@ -59,7 +61,7 @@ class Tensors:
         return replies.TensorInfo(
             request=request.id,
             node=request.node,
-            title=join(request.node[1:] if len(request.node) > 1 else request.node),
+            title=title_of(value) or join(request.node[1:] if len(request.node) > 1 else request.node),
             kind_of=values.kind,
             shape=values.shape,
             dtype=values.dtype,
@@ -67,6 +69,7 @@ class Tensors:
             nbytes=values.nbytes,
             version=version_of(value, values, self._changes),
             no_values=values.no_values,
+            read_only=values.no_values or why_read_only(request.node, value),
         )
 
     def tile(self, request: requests.Tile) -> tuple[replies.TileValues, Buffers]:

@@ -10,6 +10,7 @@ import numpy as np
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.values import Values
 
 _READ_WHOLE = 1 << 16
@@ -31,6 +32,8 @@ def version_of(value: Any, values: Values, changes: Callable[[], int]) -> int:
     changes : callable
         Grows with each step and each cell.
     """
+    if issubclass(type(value), Held):
+        return int(value.version(changes))
     if issubclass(type(value), tf.Tensor) and hasattr(value, "_id"):
         return int(value._id)
     if values.no_values or not values.size:
