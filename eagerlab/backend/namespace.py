@@ -64,7 +64,7 @@ def resolve(roots: Mapping[str, Any], node: NodePath) -> Any:
         raise LabError(
             f"There is nothing called {join(node)!r}.", f"Expected one of {', '.join(ROOTS)} first."
         )
-    value = roots.get(node[0]) if len(node) == 1 else _root(roots, node[0])
+    value: Any = roots.get(node[0]) if len(node) == 1 else _root(roots, node[0])
     if issubclass(type(value), Found):
         return value.find(node[1:])
     for depth, key in enumerate(node[1:], 1):

@@ -182,8 +182,8 @@ class TensorInfo(BaseReply):
     """What the inspector must know before it asks for values.
 
     `version` changes whenever the values may have changed. `no_values` says why there is nothing to see, in a
-    sentence, or is empty; `read_only` why they cannot be changed by hand. `kind_of` is for example ``tensor``,
-    ``variable``, ``ragged``, ``sparse``.
+    sentence, or is empty; `read_only` why they cannot be changed by hand. `kind_of` is for example
+    ``tensor``, ``variable``, ``ragged``, ``sparse``.
     """
 
     kind: Literal["tensor_info"] = "tensor_info"

@@ -173,7 +173,7 @@ def test_b18_empty_scalar_read_only_and_nine_axes() -> None:
     assert look.tile("s").tolist() == [[7.5]]
     assert look.tile("ro", first_row=999).tolist() == [[0, 1, 2, 3]]
     assert look.statistics("ro").mean == 1.5
-    assert not look.info("ro").editable
+    assert look.info("ro").read_only == "This array is read-only. Copy it to change it: y = x.copy()."
     assert look.tile("big_rank", View(rows=7, columns=8, fixed=(0,) * 9)).tolist() == [[0]]
 
 
