@@ -8,6 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from eagerlab.experiment.modes import Mode
 from eagerlab.protocol.base import Message, NodePath, Problem
+from eagerlab.protocol.comparing import ComparisonProgress, ShowComparison
 from eagerlab.protocol.debugging import Standing
 from eagerlab.protocol.fetching import FetchProgress
 from eagerlab.protocol.gradients import GradientReport
@@ -15,6 +16,7 @@ from eagerlab.protocol.measuring import BenchmarkMode, Measured
 from eagerlab.protocol.numerics import NumericsWatched
 from eagerlab.protocol.parts import StepPart
 from eagerlab.protocol.plotting import Plotted
+from eagerlab.protocol.value_edits import ValueEditsChanged
 
 Phase = Literal["starting", "idle", "training", "paused", "finished", "failed"]
 """``starting``: TensorFlow is being imported; ``idle``: nothing trained since the last reset or stop."""
@@ -304,7 +306,10 @@ Event = Annotated[
     | FetchProgress
     | Typed
     | BenchmarkProgress
-    | BenchmarkEnded,
+    | BenchmarkEnded
+    | ComparisonProgress
+    | ShowComparison
+    | ValueEditsChanged,
     Field(discriminator="kind"),
 ]
 event_adapter: TypeAdapter[Event] = TypeAdapter(Event)

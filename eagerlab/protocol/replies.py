@@ -9,6 +9,7 @@ from pydantic import Field, TypeAdapter
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, Message, NodePath, Problem
 from eagerlab.protocol.checkpoints import CheckpointContents
+from eagerlab.protocol.comparing import Comparison, Counterparts
 from eagerlab.protocol.data import DataFound, DataPreview
 from eagerlab.protocol.editing import Catalogue, ModelCheck
 from eagerlab.protocol.events import State
@@ -16,6 +17,7 @@ from eagerlab.protocol.gradients import GradientFound
 from eagerlab.protocol.holding import HeldBy
 from eagerlab.protocol.message_kinds import ArrayHeader, BaseReply
 from eagerlab.protocol.metering import MetricsRead
+from eagerlab.protocol.picturing import HistogramValues, LineValues, PictureValues
 from eagerlab.protocol.pipelines import PipelinePreview
 from eagerlab.protocol.seeing import Boundary, Fit, ModelAnswer, Samples, Seen
 
@@ -211,22 +213,6 @@ class TileValues(BaseReply):
     texts: tuple[tuple[str, ...], ...] | None = None
 
 
-class PictureValues(BaseReply):
-    """A picture in the first buffer (float32, rows × columns); `stride` is the thinning of each axis.
-
-    `low` and `high` are the 1st and 99th percentile of its finite values (equal when there are none).
-    """
-
-    kind: Literal["picture_values"] = "picture_values"
-    generation: int
-    version: int
-    array: ArrayHeader
-    stride: tuple[int, int] = (1, 1)
-    low: float = 0.0
-    high: float = 0.0
-    note: str = ""
-
-
 class StatisticsValues(BaseReply):
     """Numbers about the elements; min to std are over the finite ones, None when there are none.
 
@@ -249,19 +235,6 @@ class StatisticsValues(BaseReply):
     note: str = ""
 
 
-class HistogramValues(BaseReply):
-    """First buffer: bin edges, float64, bins + 1. Second buffer: counts, int64, bins."""
-
-    kind: Literal["histogram_values"] = "histogram_values"
-    generation: int
-    version: int
-    edges: ArrayHeader
-    counts: ArrayHeader
-    counted: int
-    total: int
-    note: str = ""
-
-
 Reply = Annotated[
     Done
     | Accepted
@@ -273,6 +246,7 @@ Reply = Annotated[
     | TensorInfo
     | TileValues
     | PictureValues
+    | LineValues
     | StatisticsValues
     | HistogramValues
     | CheckpointContents
@@ -288,7 +262,9 @@ Reply = Annotated[
     | ModelAnswer
     | HeldBy
     | GradientFound
-    | MetricsRead,
+    | MetricsRead
+    | Comparison
+    | Counterparts,
     Field(discriminator="kind"),
 ]
 reply_adapter: TypeAdapter[Reply] = TypeAdapter(Reply)

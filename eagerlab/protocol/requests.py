@@ -17,6 +17,7 @@ from eagerlab.experiment.modes import Mode
 from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, NodePath, View, python_number
 from eagerlab.protocol.checkpoints import LookIntoCheckpoint
+from eagerlab.protocol.comparing import CancelComparison, Compare, FindCounterparts
 from eagerlab.protocol.data import CancelData, OpenData, PreviewData, UseNames
 from eagerlab.protocol.debugging import ForceStop
 from eagerlab.protocol.editing import CheckModel, DescribeCatalogue, OpenModel, SaveModel, SetFrozen
@@ -28,12 +29,26 @@ from eagerlab.protocol.message_kinds import LANES, BaseRequest, Lane
 from eagerlab.protocol.metering import ReadMetrics, ResetMetric, WatchName
 from eagerlab.protocol.numerics import WatchNumerics
 from eagerlab.protocol.parts import TakePart
+from eagerlab.protocol.paths import python_expression
+from eagerlab.protocol.picturing import Histogram, Line, Picture
+from eagerlab.protocol.pins import PinTensor, RenamePin, Unpin
 from eagerlab.protocol.pipelines import LookIntoPipeline
 from eagerlab.protocol.plotting import EndPlot
 from eagerlab.protocol.seeing import AskModel, See, SeeBoundary, SeeFit, SeeSamples
 from eagerlab.protocol.speeds import SetOpByOpUpdate
+from eagerlab.protocol.value_edits import EditValues, RedoEdit, UndoEdit
 
-__all__ = ["LANES", "BaseRequest", "Lane", "Request", "python_expression", "request_adapter"]
+__all__ = [
+    "LANES",
+    "BaseRequest",
+    "Histogram",
+    "Lane",
+    "Line",
+    "Picture",
+    "Request",
+    "python_expression",
+    "request_adapter",
+]
 
 
 class Hello(BaseRequest):
@@ -304,17 +319,6 @@ class Tile(BaseRequest):
     column_count: int = Field(default=64, ge=1, le=256)
 
 
-class Picture(BaseRequest):
-    """The two shown axes as a picture, thinned to `limit` points a side; the reply is `PictureValues`."""
-
-    lane: ClassVar[Lane] = "tensors"
-
-    kind: Literal["picture"] = "picture"
-    node: NodePath
-    view: View
-    limit: int = Field(default=512, ge=1, le=2048)
-
-
 class Statistics(BaseRequest):
     """Numbers about all elements: from a sample at once, or exact; the reply is `StatisticsValues`."""
 
@@ -323,16 +327,6 @@ class Statistics(BaseRequest):
     kind: Literal["statistics"] = "statistics"
     node: NodePath
     exact: bool = False
-
-
-class Histogram(BaseRequest):
-    """Counts of the finite values in equal bins; the reply is `HistogramValues`."""
-
-    lane: ClassVar[Lane] = "statistics"
-
-    kind: Literal["histogram"] = "histogram"
-    node: NodePath
-    bins: int = Field(default=50, ge=1, le=1000)
 
 
 Request = Annotated[
@@ -366,6 +360,7 @@ Request = Annotated[
     | OpenTensor
     | Tile
     | Picture
+    | Line
     | Statistics
     | Histogram
     | OpenData
@@ -393,7 +388,16 @@ Request = Annotated[
     | CancelFetch
     | EndPlot
     | AskModel
-    | CancelBenchmark,
+    | CancelBenchmark
+    | PinTensor
+    | RenamePin
+    | Unpin
+    | Compare
+    | CancelComparison
+    | FindCounterparts
+    | EditValues
+    | UndoEdit
+    | RedoEdit,
     Field(discriminator="kind"),
 ]
 request_adapter: TypeAdapter[Request] = TypeAdapter(Request)
@@ -422,21 +426,3 @@ def object_names(nodes: Sequence[NodePath]) -> dict[str, NodePath]:
 def _python_name(text: str) -> str:
     name = re.sub(r"\W", "_", text)
     return name if name.isidentifier() and not iskeyword(name) else f"_{name}"
-
-
-def python_expression(node: NodePath) -> str:
-    """Return Python that evaluates to the object at `node` in the console.
-
-    Parameters
-    ----------
-    node : tuple of str
-        A path of the variable tree.
-
-    Returns
-    -------
-    str
-        For example ``x`` for ``("names", "x")`` and ``lab.at('model/conv2d/kernel')`` for a weight.
-    """
-    if len(node) == 2 and node[0] == "names" and node[1].isidentifier():
-        return node[1]
-    return f"lab.at({'/'.join(part.replace('/', '%2F') for part in node)!r})"

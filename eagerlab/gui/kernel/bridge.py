@@ -24,11 +24,13 @@ from eagerlab.protocol.codec import (
     unpack_event,
     unpack_reply,
 )
+from eagerlab.protocol.comparing import ComparisonProgress, ShowComparison
 from eagerlab.protocol.fetching import FetchProgress
 from eagerlab.protocol.numerics import NumericsWatched
 from eagerlab.protocol.plotting import Plotted
 from eagerlab.protocol.replies import Accepted, Done, Failed, Reply, Welcome
 from eagerlab.protocol.requests import LANES, Hello, Lane, Request
+from eagerlab.protocol.value_edits import ValueEditsChanged
 
 BACKLOG_LIMIT = 200
 
@@ -101,6 +103,12 @@ class Bridge(QObject):
     """`Plotted` and its buffers (x and y, float64)."""
     fetch_progress = Signal(object)
     """`FetchProgress`."""
+    comparison_progress = Signal(object)
+    """`ComparisonProgress`."""
+    show_comparison = Signal(object)
+    """`ShowComparison`."""
+    value_edits = Signal(object)
+    """`ValueEditsChanged`."""
 
     def __init__(self, process: BackendProcess, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -395,4 +403,7 @@ class Bridge(QObject):
             FetchProgress: self.fetch_progress.emit,
             events.BenchmarkProgress: self.benchmark_progress.emit,
             events.BenchmarkEnded: self.benchmark_ended.emit,
+            ComparisonProgress: self.comparison_progress.emit,
+            ShowComparison: self.show_comparison.emit,
+            ValueEditsChanged: self.value_edits.emit,
         }

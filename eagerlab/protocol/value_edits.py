@@ -1,0 +1,128 @@
+"""Messages about values of variables and arrays that a person changes by hand."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from pydantic import Field
+
+from eagerlab.protocol.base import Message, NodePath, python_number
+from eagerlab.protocol.message_kinds import BaseRequest
+from eagerlab.protocol.paths import path_text
+
+How = Literal["fill", "scale", "normal"]
+Region = tuple[tuple[int, int], ...]
+"""For each axis the first index and the one behind the last."""
+TEXT_LIMIT = 10_000
+
+
+class EditValues(BaseRequest):
+    """Change values of the variable or array at `node`; done when they are changed.
+
+    Attributes
+    ----------
+    region : tuple of tuple of int, or None
+        Which; None: all. Of a scalar ``()``.
+    how : How
+        ``fill``: each becomes `value`; ``scale``: each is multiplied by `value`; ``normal``: drawn anew.
+    value : str
+        As a person writes it; what it means, the dtype decides.
+    mean, std : float
+        Of ``normal``.
+    seed : int
+        Of ``normal``: the same seed draws the same numbers.
+    is_text : bool
+        The values are texts.
+    """
+
+    kind: Literal["edit_values"] = "edit_values"
+    node: NodePath
+    region: Region | None = None
+    how: How = "fill"
+    value: str = Field(default="", max_length=TEXT_LIMIT)
+    mean: float = Field(default=0.0, allow_inf_nan=False)
+    std: float = Field(default=1.0, ge=0, allow_inf_nan=False)
+    seed: int = Field(default=0, ge=0, lt=2**31)
+    is_text: bool = False
+
+    def python(self) -> str:
+        if self.how == "fill":
+            what = repr(self.value) if self.is_text else literal(self.value)
+        elif self.how == "scale":
+            what = f"scale={literal(self.value)}"
+        else:
+            what = (
+                f"normal=({python_number(self.mean)}, {python_number(self.std)})"
+                f"{f', seed={self.seed}' if self.seed else ''}"
+            )
+        return f"lab.edit({target(self.node)}, {where(self.region)}, {what})"
+
+
+class UndoEdit(BaseRequest):
+    """Put back what the last change by hand took away."""
+
+    kind: Literal["undo_edit"] = "undo_edit"
+
+    def python(self) -> str:
+        return "lab.undo_edit()"
+
+
+class RedoEdit(BaseRequest):
+    """Make the change once more that was undone last."""
+
+    kind: Literal["redo_edit"] = "redo_edit"
+
+    def python(self) -> str:
+        return "lab.redo_edit()"
+
+
+class ValueEditsChanged(Message):
+    """What undo and redo would now do: ``kernel[0, 3] = 1.5``, or empty where there is nothing."""
+
+    sequence: int = 0
+    kind: Literal["value_edits_changed"] = "value_edits_changed"
+    undo: str = ""
+    redo: str = ""
+
+
+def target(node: NodePath) -> str:
+    """Return the first argument of ``lab.edit`` for an object of the variable tree."""
+    if len(node) == 2 and node[0] == "names" and "/" not in node[1]:
+        return repr(node[1])
+    return repr(path_text(node))
+
+
+def where(region: Region | None) -> str:
+    """Return Python for a region: ``(0, 3)``, ``np.s_[0:4, 2]``, or ``...`` for the whole."""
+    if region is None:
+        return "..."
+    if all(last - first == 1 for first, last in region):
+        inside = ", ".join(str(first) for first, _ in region)
+        return f"({inside},)" if len(region) == 1 else f"({inside})"
+    return f"np.s_[{indices(region)}]"
+
+
+def indices(region: Region) -> str:
+    """Return what stands between the brackets: ``0:4, 2``."""
+    return ", ".join(str(first) if last - first == 1 else f"{first}:{last}" for first, last in region)
+
+
+def literal(text: str) -> str:
+    """Return Python source for a value as a person writes it; text where it is no number.
+
+    ``lab.edit`` reads text like a person's, so that nothing is lost.
+    """
+    plain = text.strip().replace("−", "-")
+    if plain.lower() in ("true", "false"):
+        return plain.capitalize()
+    try:
+        return repr(int(plain))
+    except ValueError:
+        pass
+    try:
+        number = float(plain)
+    except ValueError:
+        return repr(text)
+    # What a double cannot hold is left for the dtype to read.
+    return repr(text) if math.isinf(number) and "inf" not in plain.lower() else python_number(number)
