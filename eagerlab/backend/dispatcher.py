@@ -18,17 +18,22 @@ from eagerlab.backend.data_lane import DataLane
 from eagerlab.backend.errors import problem_of
 from eagerlab.backend.threads import list_threads
 from eagerlab.protocol import (
+    cells,
     checkpoints,
     data,
     debugging,
     editing,
+    exporting,
     fetching,
+    finding,
+    following,
     gradients,
     holding,
     measuring,
     metering,
     numerics,
     parts,
+    picturing,
     pipelines,
     plotting,
     seeing,
@@ -129,9 +134,15 @@ class Dispatcher:
             ask.ListChildren: lambda r: self._ready_tensors().children(r),
             ask.OpenTensor: lambda r: self._ready_tensors().info(r),
             ask.Tile: lambda r: self._ready_tensors().tile(r),
-            ask.Picture: lambda r: self._ready_tensors().picture(r),
+            picturing.Picture: lambda r: self._ready_tensors().picture(r),
+            picturing.Line: lambda r: self._ready_tensors().line(r),
+            cells.ReadScale: self._read_scale,
+            cells.ReadTexts: self._read_texts,
+            finding.FindValues: self._find_values,
+            exporting.ExportTensor: self._queued(lambda r: lab.queue_export(r)),
+            exporting.CancelExport: self._cancel_export,
             ask.Statistics: lambda r: self._ready_tensors().statistics(r),
-            ask.Histogram: lambda r: self._ready_tensors().histogram(r),
+            picturing.Histogram: lambda r: self._ready_tensors().histogram(r),
             data.OpenData: self._data.open,
             data.PreviewData: self._data.preview,
             data.CancelData: self._data.cancel,
@@ -153,6 +164,9 @@ class Dispatcher:
             metering.ReadMetrics: lambda r: self._ready_metering().read(r),
             metering.ResetMetric: self._queued(self._reset_metric),
             metering.WatchName: self._watch,
+            following.Follow: self._queued(lambda r: lab.queue_follow(r.node, r.statistic, r.every)),
+            following.Unfollow: self._queued(lambda r: lab.queue_unfollow(r.node, r.statistic)),
+            following.ReadLayers: self._queued(self._read_layers),
         }
 
     @property
@@ -215,6 +229,25 @@ class Dispatcher:
         self._lab.unplot(request.name)
         return Done(request=request.id)
 
+    def _read_scale(self, request: cells.ReadScale) -> Reply:
+        from eagerlab.backend.tensors import tables
+
+        return tables.scale(self._ready_tensors(), request)
+
+    def _read_texts(self, request: cells.ReadTexts) -> Reply:
+        from eagerlab.backend.tensors import tables
+
+        return tables.read_texts(self._ready_tensors(), request)
+
+    def _find_values(self, request: finding.FindValues) -> Answer:
+        from eagerlab.backend.tensors import tables
+
+        return tables.find(self._ready_tensors(), request)
+
+    def _cancel_export(self, request: exporting.CancelExport) -> Reply:
+        self._lab.cancel_export(request.export)
+        return Done(request=request.id)
+
     def _cancel_fetch(self, request: fetching.CancelFetch) -> Reply:
         self._lab.cancel_fetch(request.fetch)
         return Done(request=request.id)
@@ -267,6 +300,21 @@ class Dispatcher:
         if request.node[0] == "metrics":
             return self._lab.queue(lambda _: reset())
         return self._lab.between_cells.submit(reset)
+
+    def _read_layers(self, request: following.ReadLayers) -> Future[None]:
+        """Send the table as an event of its own before the operation is told to be done."""
+        done: Future[None] = Future()
+
+        def tell(future: Future[following.LayersRead]) -> None:
+            error = future.exception()
+            if error is not None:
+                done.set_exception(error)
+                return
+            self._publisher.publish(future.result().model_copy(update={"request": request.id}))
+            done.set_result(None)
+
+        self._lab.queue_layers().add_done_callback(tell)
+        return done
 
     def _set_figure_style(self, request: ask.SetFigureStyle) -> Reply:
         self._style_figures(request.rc)
@@ -360,6 +408,10 @@ _WORDS = {
     "look_into_checkpoint": "look into the checkpoint",
     "set_autosave": "change how often it saves",
     "copy_to_device": "copy the tensor",
+    "export_tensor": "write the file",
+    "find_values": "search the tensor",
+    "read_texts": "read these texts",
+    "read_scale": "read the values",
     "describe_catalogue": "list the layers of Keras",
     "check_model": "check the model",
     "open_model": "open the model",
@@ -374,6 +426,9 @@ _WORDS = {
     "read_metrics": "read the metrics",
     "reset_metric": "reset the metric",
     "end_plot": "end the plot",
+    "follow": "follow this",
+    "unfollow": "end following this",
+    "read_layers": "look at the layers",
     "cancel_fetch": "give up fetching the file",
     "ask_holders": "find what holds the object",
     "watch_numerics": "watch the console's numbers",

@@ -102,11 +102,16 @@ class View(Message):
         The axis shown downwards and across; None where the tensor has too few axes.
     fixed : tuple of int
         One index for each axis of the tensor; the entries of shown axes are ignored.
+    channels, cells : int or None
+        For pictures alone: the axis of colours, or of pictures beside each other, and the axis of further
+        pictures beside each other. Where not all have room, the entries of `fixed` are the first ones.
     """
 
     rows: int | None = None
     columns: int | None = None
     fixed: tuple[int, ...] = ()
+    channels: int | None = None
+    cells: int | None = None
 
 
 def python_number(value: float) -> str:

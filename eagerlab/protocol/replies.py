@@ -8,11 +8,13 @@ from pydantic import Field, TypeAdapter
 
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, Message, NodePath, Problem
+from eagerlab.protocol.cells import ScaleRead, TextsRead
 from eagerlab.protocol.checkpoints import CheckpointContents
 from eagerlab.protocol.comparing import Comparison, Counterparts
 from eagerlab.protocol.data import DataFound, DataPreview
 from eagerlab.protocol.editing import Catalogue, ModelCheck
 from eagerlab.protocol.events import State
+from eagerlab.protocol.finding import ValuesFound
 from eagerlab.protocol.gradients import GradientFound
 from eagerlab.protocol.holding import HeldBy
 from eagerlab.protocol.message_kinds import ArrayHeader, BaseReply
@@ -186,6 +188,7 @@ class TensorInfo(BaseReply):
     `version` changes whenever the values may have changed. `no_values` says why there is nothing to see, in a
     sentence, or is empty; `read_only` why they cannot be changed by hand. `kind_of` is for example
     ``tensor``, ``variable``, ``ragged``, ``sparse``.
+    `layer` is the class of the layer that it belongs to, or empty.
     """
 
     kind: Literal["tensor_info"] = "tensor_info"
@@ -197,6 +200,7 @@ class TensorInfo(BaseReply):
     device: str
     nbytes: int
     version: int
+    layer: str = ""
     no_values: str = ""
     read_only: str = ""
 
@@ -245,6 +249,9 @@ Reply = Annotated[
     | Children
     | TensorInfo
     | TileValues
+    | ScaleRead
+    | TextsRead
+    | ValuesFound
     | PictureValues
     | LineValues
     | StatisticsValues

@@ -16,12 +16,16 @@ from pydantic import Field, TypeAdapter
 from eagerlab.experiment.modes import Mode
 from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, NodePath, View, python_number
+from eagerlab.protocol.cells import ReadScale, ReadTexts
 from eagerlab.protocol.checkpoints import LookIntoCheckpoint
 from eagerlab.protocol.comparing import CancelComparison, Compare, FindCounterparts
 from eagerlab.protocol.data import CancelData, OpenData, PreviewData, UseNames
 from eagerlab.protocol.debugging import ForceStop
 from eagerlab.protocol.editing import CheckModel, DescribeCatalogue, OpenModel, SaveModel, SetFrozen
+from eagerlab.protocol.exporting import CancelExport, ExportTensor
 from eagerlab.protocol.fetching import CancelFetch
+from eagerlab.protocol.finding import FindValues
+from eagerlab.protocol.following import Follow, ReadLayers, Unfollow
 from eagerlab.protocol.gradients import AskGradient, CancelGradient, NameObject
 from eagerlab.protocol.holding import AskHolders
 from eagerlab.protocol.measuring import CancelBenchmark
@@ -359,6 +363,11 @@ Request = Annotated[
     | ListChildren
     | OpenTensor
     | Tile
+    | ReadScale
+    | ReadTexts
+    | FindValues
+    | ExportTensor
+    | CancelExport
     | Picture
     | Line
     | Statistics
@@ -387,6 +396,9 @@ Request = Annotated[
     | AskHolders
     | CancelFetch
     | EndPlot
+    | Follow
+    | Unfollow
+    | ReadLayers
     | AskModel
     | CancelBenchmark
     | PinTensor

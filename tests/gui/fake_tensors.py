@@ -14,18 +14,25 @@ from eagerlab.gui.kernel.pending import ProblemHandler, ReplyHandler
 from eagerlab.gui.kernel.process import BackendProcess
 from eagerlab.protocol.base import NodePath, Problem
 from eagerlab.protocol.codec import array_buffer
+from eagerlab.protocol.picturing import (
+    NAN,
+    POSITIVE_INFINITY,
+    TOP_LEVEL,
+    Histogram,
+    HistogramValues,
+    Picture,
+    PictureValues,
+)
 from eagerlab.protocol.replies import (
     Children,
     Done,
-    HistogramValues,
     Node,
-    PictureValues,
     Reply,
     StatisticsValues,
     TensorInfo,
     TileValues,
 )
-from eagerlab.protocol.requests import Histogram, ListChildren, OpenTensor, Picture, Request, Statistics, Tile
+from eagerlab.protocol.requests import ListChildren, OpenTensor, Request, Statistics, Tile
 
 Answer = tuple[Reply, list[memoryview]]
 
@@ -181,20 +188,29 @@ class FakeBridge(Bridge):
         plane = self._plane(request.node, request.view)
         note = ""
         if plane.dtype.kind == "c":
-            plane, note = np.abs(plane), "The magnitude of complex values."
+            plane, note = np.abs(plane), "The magnitude of complex numbers."
         stride = (-(-plane.shape[0] // request.limit), -(-plane.shape[1] // request.limit))
-        plane = plane[:: stride[0], :: stride[1]].astype(np.float32)
-        finite = plane[np.isfinite(plane)]
-        low, high = np.percentile(finite, [1, 99]) if finite.size else (0.0, 0.0)
-        header, buffer = array_buffer(plane)
+        plane = plane[:: stride[0], :: stride[1]].astype(np.float64)
+        finite = np.isfinite(plane)
+        low, high = (plane[finite].min(), plane[finite].max()) if finite.any() else (0.0, 0.0)
+        levels = np.rint(np.where(finite, plane - low, 0) / ((high - low) or 1.0) * TOP_LEVEL).astype(
+            np.uint8
+        )
+        levels[np.isnan(plane)] = NAN
+        levels[np.isposinf(plane)] = POSITIVE_INFINITY
+        header, buffer = array_buffer(levels)
         reply = PictureValues(
             request=request.id,
             generation=request.generation,
             version=0,
             array=header,
+            cell=(plane.shape[0], plane.shape[1]),
             stride=stride,
             low=low,
             high=high,
+            nan=int(np.isnan(plane).sum()),
+            positive_infinity=int(np.isposinf(plane).sum()),
+            finite=bool(finite.any()),
             note=note,
         )
         return reply, [buffer]

@@ -6,18 +6,19 @@ import itertools
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import keras
 import numpy as np
 
 from eagerlab.backend import namespace
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.paths import join
-from eagerlab.backend.tensors import histogram, pictures, statistics, tiles
+from eagerlab.backend.tensors import histogram, lines, pictures, statistics, tiles
 from eagerlab.backend.tensors.editable import why_read_only
 from eagerlab.backend.tensors.held import title_of
 from eagerlab.backend.tensors.opening import values_of
 from eagerlab.backend.tensors.values import Values
 from eagerlab.backend.tensors.versions import version_of
-from eagerlab.protocol import replies, requests
+from eagerlab.protocol import picturing, replies, requests
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.codec import array_buffer
 from eagerlab.protocol.message_kinds import ArrayHeader
@@ -68,6 +69,7 @@ class Tensors:
             device=values.device,
             nbytes=values.nbytes,
             version=version_of(value, values, self._changes),
+            layer=self._layer_of(request.node),
             no_values=values.no_values,
             read_only=values.no_values or why_read_only(request.node, value),
         )
@@ -90,22 +92,68 @@ class Tensors:
         )
         return reply, buffers
 
-    def picture(self, request: requests.Picture) -> tuple[replies.PictureValues, Buffers]:
+    def picture(self, request: picturing.Picture) -> tuple[picturing.PictureValues, Buffers]:
         """Return two axes as a picture."""
         values, version = self._open(request.node)
-        drawn = pictures.draw(values, request.view, request.limit)
+        drawn = pictures.draw(
+            values, request.view, request.limit, cut=request.cut, mix=request.mix, part=request.part
+        )
         header, buffers = _packed(drawn.picture)
-        reply = replies.PictureValues(
+        marks, more = (None, []) if drawn.marks is None else _packed(drawn.marks)
+        reply = picturing.PictureValues(
             request=request.id,
             generation=request.generation,
             version=version,
             array=header,
-            stride=drawn.stride,
+            marks=marks,
+            cell=drawn.cell,
+            grid=drawn.plan.grid,
+            count=drawn.plan.count,
+            first=drawn.plan.first,
+            wrapped=drawn.plan.wrapped,
+            stride=drawn.plan.stride,
             low=drawn.low,
             high=drawn.high,
+            nan=drawn.counts[0],
+            positive_infinity=drawn.counts[1],
+            negative_infinity=drawn.counts[2],
+            finite=drawn.finite,
             note=drawn.note,
         )
-        return reply, buffers
+        return reply, [*buffers, *more]
+
+    def line(self, request: picturing.Line) -> tuple[picturing.LineValues, Buffers]:
+        """Return the values along one axis."""
+        values, version = self._open(request.node)
+        found = lines.thin(
+            values,
+            request.axis,
+            request.fixed,
+            request.start,
+            request.stop,
+            request.points,
+            part=request.part,
+        )
+        packed = [_packed(array) for array in (found.places, found.low, found.high, found.flags)]
+        places, low, high, flags = (header for header, _ in packed)
+        reply = picturing.LineValues(
+            request=request.id,
+            generation=request.generation,
+            version=version,
+            places=places,
+            low=low,
+            high=high,
+            flags=flags,
+            start=found.start,
+            stop=found.stop,
+            length=values.shape[request.axis] if values.shape else 1,
+            width=found.width,
+            nan=found.counts[0],
+            positive_infinity=found.counts[1],
+            negative_infinity=found.counts[2],
+            note=found.note,
+        )
+        return reply, [buffer for _, buffers in packed for buffer in buffers]
 
     def statistics(self, request: requests.Statistics) -> replies.StatisticsValues:
         """Return numbers about all elements."""
@@ -129,13 +177,20 @@ class Tensors:
             note=note,
         )
 
-    def histogram(self, request: requests.Histogram) -> tuple[replies.HistogramValues, Buffers]:
+    def histogram(self, request: picturing.Histogram) -> tuple[picturing.HistogramValues, Buffers]:
         """Return how often values occur."""
         values, version = self._open(request.node)
-        found = histogram.count(values, request.bins)
+        found = histogram.count(
+            values,
+            request.bins,
+            exact=request.exact,
+            spread=request.spread,
+            reach=request.reach,
+            part=request.part,
+        )
         edges, first = _packed(found.edges)
         counts, second = _packed(found.counts)
-        reply = replies.HistogramValues(
+        reply = picturing.HistogramValues(
             request=request.id,
             generation=request.generation,
             version=version,
@@ -143,9 +198,27 @@ class Tensors:
             counts=counts,
             counted=found.counted,
             total=values.size,
+            below=found.below,
+            above=found.above,
+            linear=found.linear,
+            minimum=found.minimum,
+            maximum=found.maximum,
+            nan=found.nan,
+            positive_infinity=found.positive_infinity,
+            negative_infinity=found.negative_infinity,
             note=found.note,
         )
         return reply, [*first, *second]
+
+    def _layer_of(self, node: NodePath) -> str:
+        """Return the class of the layer whose variable stands at `node`, or an empty text."""
+        if len(node) < 2:
+            return ""
+        try:
+            owner = self.resolve(node[:-1])
+        except LabError:
+            return ""
+        return type(owner).__name__ if issubclass(type(owner), keras.Layer) else ""
 
     def _open(self, node: NodePath) -> tuple[Values, int]:
         value = self.resolve(node)

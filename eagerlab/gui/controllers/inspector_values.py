@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 from PySide6.QtCore import QObject
 
 from eagerlab.gui.kernel.bridge import Bridge
@@ -11,15 +12,23 @@ from eagerlab.gui.told import told
 from eagerlab.gui.views.inspector import HISTOGRAM, PICTURE, TABLE, InspectorPane
 from eagerlab.protocol.base import NodePath, Problem, View
 from eagerlab.protocol.codec import read_array
-from eagerlab.protocol.replies import (
+from eagerlab.protocol.picturing import (
+    NAN,
+    NEGATIVE_INFINITY,
+    POSITIVE_INFINITY,
+    TOP_LEVEL,
+    Histogram,
     HistogramValues,
+    Picture,
     PictureValues,
+)
+from eagerlab.protocol.replies import (
     Reply,
     StatisticsValues,
     TensorInfo,
     TileValues,
 )
-from eagerlab.protocol.requests import Histogram, OpenTensor, Picture, Request, Statistics, Tile
+from eagerlab.protocol.requests import OpenTensor, Request, Statistics, Tile
 
 EXACT_UNASKED = 50_000_000
 """Elements up to which statistics are made exact without being asked."""
@@ -203,7 +212,10 @@ class InspectorValues(QObject):
 
     def _take_picture(self, reply: Reply, buffers: list[memoryview]) -> None:
         if isinstance(reply, PictureValues) and self.info is not None:
-            values = read_array(reply.array, buffers).astype("float32")
+            levels = read_array(reply.array, buffers)
+            values = (reply.low + levels * ((reply.high - reply.low) / TOP_LEVEL)).astype("float32")
+            for level, value in ((NAN, np.nan), (POSITIVE_INFINITY, np.inf), (NEGATIVE_INFINITY, -np.inf)):
+                values[levels == level] = value
             if 0 in values.shape:
                 self._pane.image.clear(told(reply.note))
                 return

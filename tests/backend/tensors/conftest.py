@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pytest
 
 from eagerlab.backend.tensors import Tensors
-from eagerlab.protocol import replies, requests
+from eagerlab.protocol import picturing, replies, requests
 from eagerlab.protocol.base import View
 from eagerlab.protocol.codec import read_array
 
@@ -41,17 +41,26 @@ class Looked:
         return [list(row) for row in reply.texts]
 
     def picture(
-        self, name: str, view: View | None = None, limit: int = 512
-    ) -> tuple[replies.PictureValues, Array]:
-        request = requests.Picture(node=("names", name), view=view or self.view(name), limit=limit)
+        self, name: str, view: View | None = None, limit: int = 512, **how: Any
+    ) -> tuple[picturing.PictureValues, Array]:
+        request = picturing.Picture(node=("names", name), view=view or self.view(name), limit=limit, **how)
         reply, buffers = self.tensors.picture(request)
         return reply, read_array(reply.array, buffers)
+
+    def line(self, name: str, axis: int = 0, **where: Any) -> tuple[picturing.LineValues, list[Array]]:
+        where.setdefault("fixed", (0,) * len(self.info(name).shape))
+        reply, buffers = self.tensors.line(picturing.Line(node=("names", name), axis=axis, **where))
+        headers = (reply.places, reply.low, reply.high, reply.flags)
+        return reply, [read_array(header, buffers, place) for place, header in enumerate(headers)]
 
     def statistics(self, name: str, exact: bool = True) -> replies.StatisticsValues:
         return self.tensors.statistics(requests.Statistics(node=("names", name), exact=exact))
 
-    def histogram(self, name: str, bins: int = 4) -> tuple[replies.HistogramValues, Array, Array]:
-        reply, buffers = self.tensors.histogram(requests.Histogram(node=("names", name), bins=bins))
+    def histogram(
+        self, name: str, bins: int = 4, **how: Any
+    ) -> tuple[picturing.HistogramValues, Array, Array]:
+        request = picturing.Histogram(node=("names", name), bins=bins, **how)
+        reply, buffers = self.tensors.histogram(request)
         return reply, read_array(reply.edges, buffers), read_array(reply.counts, buffers, 1)
 
 

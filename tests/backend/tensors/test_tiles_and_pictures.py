@@ -11,7 +11,7 @@ import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors import Tensors
-from eagerlab.protocol import requests
+from eagerlab.protocol import picturing, requests
 from eagerlab.protocol.base import View
 from tests.backend.tensors.conftest import Looked
 
@@ -89,12 +89,12 @@ def test_looking_keeps_nothing_alive(what: str) -> None:
                 "info": lambda node=node: tensors.info(requests.OpenTensor(node=node)),
                 "tile": lambda node=node, view=view: tensors.tile(requests.Tile(node=node, view=view)),
                 "picture": lambda node=node, view=view: tensors.picture(
-                    requests.Picture(node=node, view=view)
+                    picturing.Picture(node=node, view=view)
                 ),
                 "statistics": lambda node=node: tensors.statistics(
                     requests.Statistics(node=node, exact=True)
                 ),
-                "histogram": lambda node=node: tensors.histogram(requests.Histogram(node=node)),
+                "histogram": lambda node=node: tensors.histogram(picturing.Histogram(node=node)),
                 "failing": lambda node=node: tensors.tile(requests.Tile(node=node, view=View(rows=5))),
             }
             if what == "failing":
@@ -115,22 +115,24 @@ def test_a_picture_is_thinned_and_its_colours_go_by_finite_values() -> None:
     reply, picture = Looked(x=x).picture("x", limit=1000)
     assert reply.stride == (3, 1)
     assert picture.shape == (1000, 10)
-    assert picture.dtype == np.float32
-    assert np.isnan(picture[0, 0])
-    finite = picture[np.isfinite(picture)]
+    assert picture.dtype == np.uint8
+    assert picture[0, 0] == picturing.NAN
+    seen = x[::3]
+    finite = seen[np.isfinite(seen)]
     assert reply.low == pytest.approx(np.percentile(finite, 1), rel=1e-6)
     assert reply.high == pytest.approx(np.percentile(finite, 99), rel=1e-6)
+    assert (reply.nan, reply.positive_infinity, reply.negative_infinity) == (1, 0, 0)
 
 
 def test_large_finite_values_do_not_become_infinite_in_a_picture() -> None:
-    _, picture = Looked(x=np.array([[1e308, -1e308, np.inf]])).picture("x")
-    assert np.isfinite(picture).tolist() == [[True, True, False]]
+    _, picture = Looked(x=np.array([[1e308, -1e308, np.inf]])).picture("x", cut=0)
+    assert picture.tolist() == [[picturing.TOP_LEVEL, 0, picturing.POSITIVE_INFINITY]]
 
 
 def test_complex_numbers_are_drawn_by_magnitude_and_text_not_at_all() -> None:
     look = Looked(x=tf.constant([[3 + 4j]]), t=tf.constant([["a"]]))
     reply, picture = look.picture("x")
-    assert picture.tolist() == [[5.0]]
+    assert (picture.shape, reply.low, reply.high) == ((1, 1), 5.0, 5.0)
     assert "magnitude" in reply.note
     with pytest.raises(LabError, match="cannot be shown as a picture"):
         look.picture("t")

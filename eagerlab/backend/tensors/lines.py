@@ -1,0 +1,122 @@
+"""Values along one axis, thinned in pieces so that no spike, no NaN and no infinity is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.tensors.parts import real
+from eagerlab.backend.tensors.tiles import index_of
+from eagerlab.backend.tensors.values import Array, Values
+from eagerlab.protocol.base import View
+from eagerlab.protocol.picturing import IS_NAN, IS_NEGATIVE_INFINITY, IS_POSITIVE_INFINITY, Part
+
+_PIECE = 1 << 20
+"""Elements that are read at a time."""
+
+Floats = npt.NDArray[np.float64]
+Looked = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Thinned:
+    """Buckets of one line: see `eagerlab.protocol.picturing.LineValues`."""
+
+    places: npt.NDArray[np.int64]
+    low: Floats
+    high: Floats
+    flags: npt.NDArray[np.uint8]
+    start: int
+    stop: int
+    width: int
+    counts: tuple[int, int, int]
+    note: str
+
+
+def thin(
+    values: Values,
+    axis: int,
+    fixed: tuple[int, ...],
+    start: int,
+    stop: int | None,
+    points: int,
+    *,
+    part: Part = "magnitude",
+    looked: Looked = lambda _count: None,
+) -> Thinned:
+    """Thin the elements `start` to `stop` along `axis` to at most `points` buckets.
+
+    Parameters
+    ----------
+    looked : callable
+        Is told how many elements were looked at; raises what ends the work.
+
+    Raises
+    ------
+    LabError
+        There are no numbers, or the axis is not there.
+    """
+    if values.no_values or values.cells(tuple(slice(0, 0) for _ in values.shape)) is not None:
+        raise LabError(
+            values.no_values or f"Values of type {values.dtype} cannot be shown as a line.", severity="info"
+        )
+    shape = values.shape or (1,)
+    if axis >= len(shape):
+        raise LabError(
+            "This part of the tensor is not there.", f"Its shape is now {values.shape}.", severity="info"
+        )
+    stop = min(shape[axis] if stop is None else stop, shape[axis])
+    start = min(start, stop)
+    width = max(1, -(-(stop - start) // points))
+    buckets = -(-(stop - start) // width)
+    low, high = np.full(buckets, np.nan), np.full(buckets, np.nan)
+    flags = np.zeros(buckets, np.uint8)
+    counts, note = np.zeros(3, np.int64), ""
+    for first in range(0, buckets, max(1, _PIECE // width)):
+        after = min(buckets, first + max(1, _PIECE // width))
+        begin, end = start + first * width, min(stop, start + after * width)
+        piece, note = real(_read(values, axis, fixed, begin, end), part)
+        low[first:after], high[first:after], flags[first:after], found = _reduced(piece, width)
+        counts += found
+        looked(piece.size)
+    places = start + np.arange(buckets, dtype=np.int64) * width
+    nan, positive, negative = (int(one) for one in counts)
+    return Thinned(places, low, high, flags, start, stop, width, (nan, positive, negative), note)
+
+
+def _read(values: Values, axis: int, fixed: tuple[int, ...], begin: int, end: int) -> Array:
+    if not values.shape:
+        return np.asarray(values.block(())).reshape(1)
+    index = index_of(values, View(rows=axis, fixed=fixed), slice(begin, end), slice(None))
+    return np.asarray(values.block(index)).reshape(-1)
+
+
+def _reduced(piece: Array, width: int) -> tuple[Floats, Floats, npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+    """Return least and greatest finite value and flags of each `width` elements, and three counts."""
+    counts = np.zeros(3, np.int64)
+    starts = np.arange(0, piece.size, width)
+    if piece.dtype.kind == "b":
+        piece = piece.view(np.uint8)
+    least, most = (one.reduceat(piece, starts) for one in (np.minimum, np.maximum))
+    low, high = least.astype(np.float64), most.astype(np.float64)
+    flags = np.zeros(len(starts), np.uint8)
+    # Not a number in a bucket makes both of its ends so, and an infinity one of them.
+    odd = ~(np.isfinite(low) & np.isfinite(high))
+    if not odd.any():
+        return low, high, flags, counts
+    for place in np.flatnonzero(odd):
+        bucket = piece[starts[place] : starts[place] + width]
+        kinds = (np.isnan(bucket), np.isposinf(bucket), np.isneginf(bucket))
+        for number, (flag, there) in enumerate(
+            zip((IS_NAN, IS_POSITIVE_INFINITY, IS_NEGATIVE_INFINITY), kinds, strict=True)
+        ):
+            found = int(np.count_nonzero(there))
+            counts[number] += found
+            flags[place] |= flag if found else 0
+        finite = bucket[np.isfinite(bucket)]
+        low[place], high[place] = (finite.min(), finite.max()) if finite.size else (np.nan, np.nan)
+    return low, high, flags, counts

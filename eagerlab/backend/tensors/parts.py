@@ -1,0 +1,41 @@
+"""Complex numbers as one real number each."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eagerlab.backend.tensors.values import Array
+from eagerlab.protocol.picturing import Part
+
+NOTES: dict[Part, str] = {
+    "magnitude": "The magnitude of complex numbers.",
+    "real": "The real part of complex numbers.",
+    "imaginary": "The imaginary part of complex numbers.",
+    "phase": "The phase of complex numbers, in radians.",
+}
+
+
+def real(block: Array, part: Part) -> tuple[Array, str]:
+    """Return real numbers for a block of any kind of numbers, and a sentence where a part of them was taken.
+
+    Parameters
+    ----------
+    block : numpy.ndarray
+        Any shape and number type of NumPy's.
+    part : {"magnitude", "real", "imaginary", "phase"}
+        What is wanted of complex numbers.
+    """
+    if block.dtype.kind != "c":
+        return block, ""
+    # Of complex infinities all but the magnitude may be NaN: that is what is stored, and no fault.
+    with np.errstate(invalid="ignore", over="ignore"):
+        match part:
+            case "magnitude":
+                found = np.abs(block)
+            case "real":
+                found = block.real
+            case "imaginary":
+                found = block.imag
+            case "phase":
+                found = np.angle(block)
+    return np.asarray(found), NOTES[part]
