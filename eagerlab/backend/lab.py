@@ -15,10 +15,12 @@ from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.lab_console import ConsoleCalls
 from eagerlab.backend.lab_data import DataOpening
 from eagerlab.backend.lab_debugging import DebuggingCalls
+from eagerlab.backend.lab_following import FollowingCalls
 from eagerlab.backend.lab_gradients import GradientCalls
 from eagerlab.backend.lab_measuring import Measuring
 from eagerlab.backend.lab_models import ModelFiles
 from eagerlab.backend.lab_seeing import SeeingCalls
+from eagerlab.backend.lab_tables import TableCalls
 from eagerlab.backend.looking import Looking
 from eagerlab.backend.queueing import Queueing
 from eagerlab.backend.settable import Settable
@@ -44,7 +46,9 @@ _LOOK_AGAIN = 0.2
 
 class Lab(
     Settable,
+    TableCalls,
     Looking,
+    FollowingCalls,
     ConsoleCalls,
     GradientCalls,
     Measuring,
@@ -86,6 +90,7 @@ class Lab(
         self._counting = threading.Lock()
         self._failed_start: LabError | None = None
         self._rows_before = 0
+        self._exports = {}
         self._trainer = Trainer(self._turn)
 
     # --- life ---

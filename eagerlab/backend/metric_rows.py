@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-Stream = Literal["train", "validation"]
+Stream = Literal["train", "validation", "followed"]
 Key = tuple[str, Stream, tuple[str, ...]]
 
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from eagerlab.protocol.events import Event, State
 
-Stream = Literal["train", "validation"]
+Stream = Literal["train", "validation", "followed"]
 
 
 class Publishing(Protocol):

@@ -10,7 +10,9 @@ from eagerlab.experiment.modes import Mode
 from eagerlab.protocol.base import Message, NodePath, Problem
 from eagerlab.protocol.comparing import ComparisonProgress, ShowComparison
 from eagerlab.protocol.debugging import Standing
+from eagerlab.protocol.exporting import ExportProgress
 from eagerlab.protocol.fetching import FetchProgress
+from eagerlab.protocol.following import FollowsChanged, LayersRead
 from eagerlab.protocol.gradients import GradientReport
 from eagerlab.protocol.measuring import BenchmarkMode, Measured
 from eagerlab.protocol.numerics import NumericsWatched
@@ -121,13 +123,14 @@ class Metrics(BaseEvent):
     """A batch of rows of one stream of a run.
 
     Buffers: steps (int64, n), times in seconds since the run's start (float64, n), values (float64,
-    n × names). `first_row` says how many rows of this stream were sent before, so that a gap is noticed and
+    n × names). The stream ``followed`` has statistics that `Follow` asked for, with a name for each object;
+    in it, a column may come or go from batch to batch. `first_row` says how many rows of this stream were sent before, so that a gap is noticed and
     read from the store.
     """
 
     kind: Literal["metrics"] = "metrics"
     run: str
-    stream: Literal["train", "validation"]
+    stream: Literal["train", "validation", "followed"]
     names: tuple[str, ...]
     first_row: int
     rows: int
@@ -304,6 +307,9 @@ Event = Annotated[
     | NumericsWatched
     | Plotted
     | FetchProgress
+    | ExportProgress
+    | FollowsChanged
+    | LayersRead
     | Typed
     | BenchmarkProgress
     | BenchmarkEnded

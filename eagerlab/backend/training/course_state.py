@@ -11,6 +11,8 @@ from typing import Any
 from eagerlab.backend import devices
 from eagerlab.backend.checkpoints.checkpoints import Checkpoints
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.following.follower import Follower
+from eagerlab.backend.following.health import Health
 from eagerlab.backend.ports import Publishing
 from eagerlab.backend.standing import Standing
 from eagerlab.backend.training.at_hand import AtHand
@@ -59,6 +61,10 @@ class CourseState:
         The device read from the last loss.
     at_hand : AtHand
         The step in hand, and the debugger that stands in it.
+    following : Follower
+        What is measured of weights, gradients and outputs while training runs.
+    health : Health
+        Makes the table of all layers.
     takes_singles : bool
         Somebody looks at each single step: there are no bursts meanwhile.
     steps_in_bursts : int
@@ -79,6 +85,8 @@ class CourseState:
         self._publisher = publisher
         self._announce = announce
         self.recorder = recorder
+        self.following = Follower(recorder, publisher)
+        self.health = Health()
         self.checkpoints = checkpoints
         self.at_hand = AtHand(Standing(announce))
         self.live = LiveExperiment()

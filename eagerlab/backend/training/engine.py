@@ -25,7 +25,7 @@ from eagerlab.backend.training.building import (
 )
 from eagerlab.backend.training.course import Course
 from eagerlab.backend.training.editing import apply_training, check_training, freeze
-from eagerlab.backend.training.engine_watching import EngineWatching
+from eagerlab.backend.training.engine_following import EngineFollowing
 from eagerlab.backend.training.halt import Halt
 from eagerlab.backend.training.readiness import require_parts
 from eagerlab.backend.training.recording import Recorder
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 _CODE_LIMIT = 2000
 
 
-class Engine(EngineWatching):
+class Engine(EngineFollowing):
     """The trainer's commands. Made on the trainer's thread, and called there unless a method says otherwise.
 
     Parameters
@@ -86,6 +86,7 @@ class Engine(EngineWatching):
         trainer.hurry = halt.ask
         self._course = Course(publisher, Recorder(publisher), self._checkpoints, announce, halt)
         self.reading = CurrentReading(self._course.tell)
+        self.follow_names(namespace)
         self._tell_of_the_store(home)
 
     # --- training ---

@@ -120,6 +120,11 @@ class Curve:
 class History(Curve):
     """What one run has measured: a row for each step, and `validation` with a row for each check.
 
+    Attributes
+    ----------
+    followed : dict of str to Curve
+        What `lab.follow` records, by statistic and path, each in a column ``value``.
+
     Parameters
     ----------
     names : tuple of str
@@ -135,4 +140,5 @@ class History(Curve):
     ) -> None:
         super().__init__(names)
         self.validation = Curve(validation_names)
+        self.followed: dict[str, Curve] = {}
         self.run = run

@@ -135,6 +135,16 @@ class Recorder:
         curve.append(step, seconds, values)
         self._publisher.metrics(self.run, "validation", curve.names, step, seconds, values)
 
+    def followed(self, step: int, names: tuple[str, ...], values: tuple[float, ...]) -> None:
+        """Record statistics that are followed; which they are may differ from row to row."""
+        if not self.run:
+            return
+        seconds = time.perf_counter() - self._started
+        for name, value in zip(names, values, strict=True):
+            curve = self.history.followed.setdefault(name, Curve(("value",)))
+            curve.append(step, seconds, (value,))
+        self._publisher.metrics(self.run, "followed", names, step, seconds, values)
+
     def mark(self, what: str, label: str, detail: str = "", step: int | None = None) -> None:
         """Record an event of the run and draw it on the plot; before the first step there is none."""
         if not self.run:

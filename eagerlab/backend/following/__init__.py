@@ -1,0 +1,1 @@
+"""Statistics that are followed while training runs, and how all layers do."""

@@ -1,0 +1,233 @@
+"""How each layer does in one step: its weights, their gradients and update, its outputs; without judging.
+
+The numbers are made of what a step that was looked at has computed (`nodes_of_step`), so nothing runs again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import keras
+import numpy as np
+import tensorflow as tf
+
+from eagerlab.backend.following.scalars import Numbers, numbers_of, std_of
+from eagerlab.backend.structure import Named, children, is_variable, tensorflow_variable
+from eagerlab.backend.tensors.values import plain
+from eagerlab.backend.variables import names_of, trained_variables
+from eagerlab.protocol.base import NodePath
+
+_BOUNDED = {"sigmoid": (0.0, 1.0), "tanh": (-1.0, 1.0)}
+_PASSED_OVER = (keras.metrics.Metric, keras.random.SeedGenerator)
+_NEAR = 0.01
+"""An output this near to a bound of sigmoid or tanh, as a share of their range, is called saturated."""
+
+
+@dataclass
+class Unit:
+    """What one layer holds, and what a step has said about it.
+
+    Attributes
+    ----------
+    keys : tuple of str
+        Below the model.
+    layer : object
+        The layer, or whatever else has variables.
+    own : dict of str to variable
+        Its own variables that are made to be trained, by their keys below it.
+    trained : dict of str to variable
+        Those that gradients are applied to, by their names among the gradients.
+    is_frozen : bool
+        Whether somebody has frozen it.
+    never_trained : tuple of str
+        Keys of variables that Keras does not know of.
+    weights, gradients : Numbers or None
+        Over all of them together; None where there are none.
+    largest_gradient : float
+        The root mean square of the gradient of its matrices; of all variables where it has none. NaN: none.
+    without_gradient : tuple of str
+        Names of trained variables that no gradient reached.
+    update_ratio : float or None
+        See `LayerHealth`.
+    outputs : tuple of str
+        Keys of its outputs among those of the step.
+    output : Numbers or None
+        Over all outputs.
+    std : float or None
+        Of the outputs.
+    active : array of bool or None
+        Of a layer with ReLU: which units gave anything but zero.
+    saturated : float or None
+        Of a layer with sigmoid or tanh: the share of its outputs that lie at a bound.
+    activation : str
+        ``relu``, ``sigmoid``, ``tanh``, or empty.
+    """
+
+    keys: tuple[str, ...]
+    layer: Any
+    own: dict[str, Any] = field(default_factory=dict)
+    trained: dict[str, Any] = field(default_factory=dict)
+    is_frozen: bool = False
+    never_trained: tuple[str, ...] = ()
+    weights: Numbers | None = None
+    gradients: Numbers | None = None
+    largest_gradient: float = math.nan
+    without_gradient: tuple[str, ...] = ()
+    update_ratio: float | None = None
+    outputs: tuple[str, ...] = ()
+    output: Numbers | None = None
+    std: float | None = None
+    active: np.ndarray[Any, Any] | None = None
+    saturated: float | None = None
+    activation: str = ""
+
+    @property
+    def name(self) -> str:
+        """Its keys as one text."""
+        return "/".join(self.keys)
+
+    def weight_nodes(self) -> tuple[NodePath, ...]:
+        """Return where its own variables are in the tree, the largest first."""
+        by_size = sorted(self.own, key=lambda key: -math.prod(self.own[key].shape))
+        return tuple(("model", *self.keys, key) for key in by_size)
+
+
+def units_of(model: Any) -> list[Unit]:
+    """Return, in the model's order, what has variables of its own, and layers that hold no others."""
+    names = {}
+    if model is not None:
+        trained = trained_variables(model)
+        names = {
+            id(tensorflow_variable(one)): name
+            for one, name in zip(trained, names_of(model, trained), strict=True)
+        }
+    return list(_walk(model, (), names, set()))
+
+
+def _walk(value: Any, keys: tuple[str, ...], names: Mapping[int, str], seen: set[int]) -> Iterator[Unit]:
+    if id(value) in seen:
+        return
+    seen.add(id(value))
+    below = children(value)
+    others = [(key, child) for key, child in below if not is_variable(child)]
+    deeper = [(key, child) for key, child in others if not isinstance(child, _PASSED_OVER)]
+    unit = _unit(value, keys, [(key, child) for key, child in below if is_variable(child)], names)
+    if unit.own or (isinstance(value, keras.Layer) and not deeper and keys):
+        yield unit
+    for key, child in deeper:
+        yield from _walk(child, (*keys, key), names, seen)
+
+
+def _unit(value: Any, keys: tuple[str, ...], variables: Named, names: Mapping[int, str]) -> Unit:
+    unit = Unit(keys, value, activation=_activation(value))
+    is_layer = isinstance(value, keras.Layer)
+    # Of a frozen layer Keras calls no variable trainable: its own list still tells which were meant to be.
+    meant = {id(one) for one in value._trainable_variables} if is_layer else set()
+    unit.is_frozen = bool(meant) and not value.trainable
+    never = []
+    for key, one in variables:
+        inner = tensorflow_variable(one)
+        if inner is None or not (inner.dtype.is_floating or inner.dtype.is_complex):
+            continue
+        name = names.get(id(inner))
+        if name is not None:
+            unit.trained[name] = one
+        elif is_layer and id(one) not in meant and isinstance(one, tf.Variable) and one.trainable:
+            never.append(key)
+        elif id(one) not in meant:
+            continue
+        unit.own[key] = one
+    unit.never_trained = tuple(never)
+    return unit
+
+
+def _activation(layer: Any) -> str:
+    """Return the kind of a layer's activation function; of recurrent layers it says nothing of the output."""
+    if isinstance(layer, keras.layers.RNN) or not isinstance(layer, keras.Layer):
+        return ""
+    if type(layer) is keras.layers.ReLU:
+        return "relu"
+    name = getattr(vars(layer).get("activation"), "__name__", "")
+    return {"relu6": "relu"}.get(name, name) if name in ("relu", "relu6", *_BOUNDED) else ""
+
+
+def measure_unit(unit: Unit, nodes: Mapping[str, Any]) -> None:
+    """Fill in what a step says about one layer.
+
+    Parameters
+    ----------
+    unit : Unit
+        From `units_of`.
+    nodes : mapping
+        From `nodes_of_step`.
+    """
+    if unit.own:
+        unit.weights = numbers_of(*unit.own.values())
+    if unit.trained:
+        _measure_gradients(unit, nodes.get("gradients"))
+        _measure_update(unit, nodes.get("weights") or {})
+    outputs: Mapping[str, Any] = nodes.get("layers") or {}
+    unit.outputs = tuple(key for key in outputs if key == unit.name or key.startswith(f"{unit.name} ("))
+    found = [
+        leaf
+        for key in unit.outputs
+        for leaf in tf.nest.flatten(outputs[key])
+        if leaf.dtype.is_floating or leaf.dtype.is_integer
+    ]
+    if found:
+        unit.output = numbers_of(*found)
+        unit.std = std_of(found[0], unit.output.mean) if len(found) == 1 else None
+        _measure_activation(unit, found)
+
+
+def _measure_gradients(unit: Unit, gradients: Mapping[str, Any] | None) -> None:
+    if gradients is None:
+        return
+    reached = {name: gradients[name] for name in unit.trained if name in gradients}
+    unit.without_gradient = tuple(name for name in unit.trained if name not in gradients)
+    if not reached:
+        return
+    unit.gradients = numbers_of(*reached.values())
+    matrices = [one for one in reached.values() if len(one.shape) > 1]
+    unit.largest_gradient = numbers_of(*(matrices or reached.values())).rms
+
+
+def _measure_update(unit: Unit, weights: Mapping[str, Any]) -> None:
+    changed, before = Numbers(), Numbers()
+    for name in unit.trained:
+        pair = weights.get(name)
+        if pair is not None and pair["before"].dtype.is_floating:
+            with tf.device("CPU:0"):
+                old, new = pair["before"], pair["after"]
+                changed.add(plain((new - old).numpy()))
+                before.add(plain(old.numpy()))
+    if before.count and before.squares:
+        unit.update_ratio = changed.norm / before.norm
+
+
+def _measure_activation(unit: Unit, outputs: list[Any]) -> None:
+    if unit.activation == "relu":
+        masks = [_active(one, unit.layer) for one in outputs]
+        if all(mask is not None and mask.shape == masks[0].shape for mask in masks):
+            unit.active = np.logical_or.reduce(masks)
+    elif unit.activation in _BOUNDED:
+        low, high = _BOUNDED[unit.activation]
+        near = (high - low) * _NEAR
+        count = at_bound = 0
+        for one in outputs:
+            values = plain(one.numpy())
+            count += values.size
+            at_bound += int(np.count_nonzero((values < low + near) | (values > high - near)))
+        unit.saturated = at_bound / count if count else None
+
+
+def _active(output: Any, layer: Any) -> Any:
+    """Return which units of an output gave anything but zero; None where it has no axis of units."""
+    values = plain(output.numpy())
+    if values.ndim < 2:
+        return None
+    axis = 1 if getattr(layer, "data_format", "") == "channels_first" else values.ndim - 1
+    return np.any(values != 0, axis=tuple(other for other in range(values.ndim) if other != axis))

@@ -1,0 +1,45 @@
+"""How often something may be looked at, so that looking takes no more than its share of the time."""
+
+from __future__ import annotations
+
+from collections import deque
+
+SHARE = 0.03
+"""Of the time; more than that and a person would notice it in the speed."""
+LEAST = 0.1
+"""Seconds between two looks, however little one costs: more points could not be told apart on a plot."""
+_KEPT = 5
+
+
+class Pace:
+    """Spaces looks by what they have cost lately.
+
+    Parameters
+    ----------
+    share : float
+        Of the time that looking may take.
+    least : float
+        Seconds between two looks at least.
+    """
+
+    def __init__(self, share: float = SHARE, least: float = LEAST) -> None:
+        self._share, self._least = share, least
+        self._costs: deque[float] = deque(maxlen=_KEPT)
+        self.due = 0.0
+        """When the next look may be, by `time.monotonic`."""
+
+    @property
+    def cost(self) -> float:
+        """Seconds of a look: the middle one of the last few, so that one that was held up says nothing."""
+        return sorted(self._costs)[len(self._costs) // 2] if self._costs else 0.0
+
+    def note(self, seconds: float, now: float, *, is_first: bool = False) -> None:
+        """Take what a look cost; one that had to make things ready first says nothing about the others."""
+        if not is_first:
+            self._costs.append(seconds)
+        self.due = now + max(self._least, self.cost / self._share)
+
+    def begin(self) -> None:
+        """Look soon again, and forget costs: something else is looked at."""
+        self._costs.clear()
+        self.due = 0.0
