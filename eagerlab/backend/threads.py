@@ -11,6 +11,7 @@ from eagerlab.protocol.replies import ThreadRow
 PURPOSES = {
     "MainThread": "runs the console's cells",
     "eagerlab-trainer": "trains: the eager loop, and whatever must happen between two steps",
+    "eagerlab-step": "stands in a step that is taken in parts, in place of the trainer",
     "eagerlab-publisher": "sends metrics, states and events to the window, and writes metrics to disk",
     "eagerlab-control": "answers the window's buttons and forms",
     "eagerlab-tensors": "reads values of tensors for the inspector",
@@ -28,6 +29,7 @@ PURPOSES = {
     "eagerlab-output": "brings what native code prints to the console",
     "eagerlab-fetch": "fetches a file for a cell",
     "eagerlab-plot": "sends points of lab.plot that wait",
+    "eagerlab-export": "writes a tensor's values into a file",
     "eagerlab-watch": "samples the names given to lab.watch",
     "eagerlab-window-watch": "ends the backend when the window is gone",
     "eagerlab-end": "stops, saves and ends the process",

@@ -220,6 +220,16 @@ class Tensors:
             return ""
         return type(owner).__name__ if issubclass(type(owner), keras.Layer) else ""
 
+    def open_values(self, node: NodePath) -> tuple[Values, int]:
+        """Return a reader for the object at `node`, and its version.
+
+        Raises
+        ------
+        LabError
+            There is no such object, or it has no values.
+        """
+        return self._open(node)
+
     def _open(self, node: NodePath) -> tuple[Values, int]:
         value = self.resolve(node)
         values = values_of(value)
