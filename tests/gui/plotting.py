@@ -29,6 +29,7 @@ class Backend(QObject):
     gap = Signal()
     watched = Signal(object, list)
     plotted = Signal(object, list)
+    follows_changed = Signal(object)
     ready = Signal()
     runs_changed = Signal()
     died = Signal(str)

@@ -12,7 +12,7 @@ The limits, and where they come from:
 - *exploding*: Pascanu, Mikolov and Bengio, "On the difficulty of training recurrent neural networks", 2013.
   Told where a gradient is more than a hundred times as long as the weights: plain gradient descent at the
   usual rate of 0.01 would put a step in their place. The hundred is ours.
-- *large update*: the notes of Stanford's course CS231n ("Neural networks part 3", ratio of weights to updates)
+- *large update*: the notes of Stanford's course CS231n ("Neural networks part 3", ratio of updates)
   call about 1/1,000 healthy. Told above a tenth, a hundred times that.
 - *saturated*: Glorot and Bengio, 2010. Told where more than half of a layer's outputs lie within a hundredth
   of a bound of sigmoid or tanh; not of the last layer, whose outputs are meant to get there.

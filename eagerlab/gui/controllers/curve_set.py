@@ -8,24 +8,28 @@ from PySide6.QtCore import QCoreApplication
 
 from eagerlab.gui import numbers
 from eagerlab.gui.controllers.plots import PlotCurve, PlotPainter
-from eagerlab.gui.models.history import RunCurves
+from eagerlab.gui.models.followed import column_words
+from eagerlab.gui.models.history import STREAMS, RunCurves
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.learning_header import LastValue
 from eagerlab.gui.views.legend import LegendEntry
 from eagerlab.gui.views.plot_items import CurveStyle
+from eagerlab.protocol.following import followed_by
 
 LOSS = "loss"
 RATE = "learning_rate"
 SHARES = ("accuracy", "auc", "f1_score", "precision", "recall")
 """Beginnings and endings of the names of metrics that lie between 0 and 1."""
-LOSS_PLOT, SHARE_PLOT, OTHER_PLOT = 0, 1, 2
+LOSS_PLOT, SHARE_PLOT, OTHER_PLOT, FOLLOWED_PLOT = 0, 1, 2, 3
 FIRST_METRIC_COLOUR = 2
 VALIDATION_COLOUR = 1
 OVERLAY_COLOURS = (3, 4, 5, 6, 7)
 
 
-def plot_of(name: str) -> int:
+def plot_of(name: str, stream: str = "train") -> int:
     """Return the plot that a curve belongs to, so that each has one range of values."""
+    if stream == "followed":
+        return FOLLOWED_PLOT
     if name == LOSS:
         return LOSS_PLOT
     return SHARE_PLOT if name.startswith(SHARES) or name.endswith(SHARES) else OTHER_PLOT
@@ -39,7 +43,7 @@ def curves_of(
     for index, run in enumerate(overlays):
         colour = overlay_colour(index, theme)
         key = overlay_key(run)
-        for stream in ("train", "validation"):
+        for stream in STREAMS:
             points = stream == "validation"
             for name in run.stream(stream).curves.names:
                 title = shortened(run.title) if name == LOSS else f"{shortened(run.title)} {in_words(name)}"
@@ -47,12 +51,12 @@ def curves_of(
                 curves.append(
                     PlotCurve(
                         f"{key}/{stream}/{name}",
-                        plot_of(name),
+                        plot_of(name, stream),
                         run.stream(stream).curves,
                         name,
                         title,
                         style,
-                        smooth=not points,
+                        smooth=stream == "train",
                         read=not points,
                     )
                 )
@@ -63,21 +67,28 @@ def curves_of(
             curves.append(
                 PlotCurve(
                     key,
-                    plot_of(name),
+                    plot_of(name, stream),
                     current.stream(stream).curves,
                     name,
                     curve_title(stream, name),
                     style,
-                    smooth=not points and name != RATE,
+                    smooth=stream == "train" and name != RATE,
                 )
             )
     return curves
 
 
 def legend_of(
-    current: RunCurves | None, overlays: Sequence[RunCurves], theme: Theme, hidden: Set[str]
+    current: RunCurves | None,
+    overlays: Sequence[RunCurves],
+    theme: Theme,
+    hidden: Set[str],
+    followed: Set[str] = frozenset(),
 ) -> list[LegendEntry]:
-    """Return one entry for each curve of the current run, and one for each other run."""
+    """Return one entry for each curve of the current run, and one for each other run.
+
+    What is being followed, by the names of its columns, can be ended there.
+    """
     entries = []
     if current is not None:
         entries = [
@@ -87,6 +98,7 @@ def legend_of(
                 curve_colour(current, stream, name, theme),
                 key not in hidden,
                 points=stream == "validation",
+                closable=stream == "followed" and name in followed,
             )
             for key, stream, name in keys_of(current)
         ]
@@ -99,9 +111,7 @@ def legend_of(
 def keys_of(run: RunCurves) -> list[tuple[str, str, str]]:
     """Return key, stream and name of each curve of the current run."""
     return [
-        (f"{stream}/{name}", stream, name)
-        for stream in ("train", "validation")
-        for name in run.stream(stream).curves.names
+        (f"{stream}/{name}", stream, name) for stream in STREAMS for name in run.stream(stream).curves.names
     ]
 
 
@@ -120,6 +130,8 @@ def curve_colour(run: RunCurves, stream: str, name: str, theme: Theme) -> str:
     trained = [other for other in run.train.curves.names if other != LOSS]
     if stream == "validation" and (name == LOSS or name in trained):
         return theme.series_colour(VALIDATION_COLOUR)
+    if stream == "followed":
+        return theme.series_colour(run.followed.curves.names.index(name))
     if name == LOSS:
         return theme.series_colour(0)
     names = [*trained, *(other for other in run.validation.curves.names if other not in (LOSS, *trained))]
@@ -142,7 +154,7 @@ def in_words(name: str) -> str:
         "accuracy": QCoreApplication.translate("Curves", "accuracy"),
         "auc": "AUC",
     }
-    return words.get(name) or name.replace("_", " ")
+    return words.get(name) or (column_words(name) if followed_by(name) else name.replace("_", " "))
 
 
 def shortened(title: str, most: int = 26) -> str:

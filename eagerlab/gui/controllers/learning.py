@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QApplication
 
 from eagerlab.gui.controllers.crosshair import Crosshair
 from eagerlab.gui.controllers.curve_set import (
+    FOLLOWED_PLOT,
+    LOSS_PLOT,
     OTHER_PLOT,
     SHARE_PLOT,
     curves_of,
@@ -27,13 +29,15 @@ from eagerlab.gui.controllers.watch import WatchController
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models.background import Background
 from eagerlab.gui.models.curve_file import columns_of, write_bytes, write_table
-from eagerlab.gui.models.history import OVERLAY_LIMIT, Batch, Mark, RunCurves
+from eagerlab.gui.models.followed import axis_words
+from eagerlab.gui.models.history import OVERLAY_LIMIT, STREAMS, Batch, Mark, RunCurves
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.told import told
 from eagerlab.gui.views.file_dialog import choose_file
 from eagerlab.gui.views.learning import LearningPane
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import Marker, Metrics, RunStarted
+from eagerlab.protocol.following import FollowsChanged, Unfollow, followed_by
 from eagerlab.store.reader import RunReader
 
 RETRY_MS = 200
@@ -78,8 +82,10 @@ class LearningController(QObject):
         self._wanted: dict[str, str] = {}
         self._hidden: set[str] = set()
         self._filling: set[str] = set()
+        self._followed: frozenset[str] = frozenset()
         self._known: object = None
-        self.painter = PlotPainter((pane.loss_plot, pane.metric_plot, pane.other_plot), self)
+        plots = (pane.loss_plot, pane.metric_plot, pane.other_plot, pane.followed_plot)
+        self.painter = PlotPainter(plots, self, log_plots=(LOSS_PLOT, FOLLOWED_PLOT))
         self.painter.set_smoothing(pane.header.smoothing.value() / 100)
         Crosshair(self.painter, self.tr("step"), lambda: self.current.marks if self.current else ())
         self.watch = WatchController(bridge, pane.watch, theme, self)
@@ -138,6 +144,8 @@ class LearningController(QObject):
         bridge.run_started.connect(self._begin)
         bridge.marker.connect(self._mark)
         bridge.gap.connect(self._read_again)
+        bridge.follows_changed.connect(self._note_followed)
+        bridge.died.connect(lambda _words: self._note_followed(FollowsChanged(columns=())))
         header = pane.header
         header.smoothing_changed.connect(self.painter.set_smoothing)
         header.log_changed.connect(self._set_log)
@@ -145,6 +153,7 @@ class LearningController(QObject):
         header.export_table_requested.connect(self._ask_for_table)
         header.copy_picture_requested.connect(self.copy_picture)
         pane.legend.toggled.connect(self._toggle)
+        pane.legend.close_requested.connect(self._unfollow)
         self._theme.changed.connect(self._recolour)
         self.watch.changed.connect(self._show_parts)
         self.own.changed.connect(self._show_parts)
@@ -181,8 +190,8 @@ class LearningController(QObject):
 
     def _read_again(self) -> None:
         if self.current is not None:
-            self._fill("train")
-            self._fill("validation")
+            for name in STREAMS:
+                self._fill(name)
 
     def _fill(self, name: str, retries: int = RETRIES) -> None:
         """Read rows that did not arrive. The store may be a moment behind the event that told of the gap."""
@@ -215,7 +224,7 @@ class LearningController(QObject):
     def _read(self, run: str, title: str) -> RunCurves:
         """Read a whole run; on the background thread."""
         curves = RunCurves(run, title, OVERLAY_LIMIT)
-        for name in ("train", "validation"):
+        for name in STREAMS:
             read = self._reader.metrics(run, name)
             curves.stream(name).take(Batch(0, read.names, read.steps, read.values))
         curves.marks = [
@@ -238,14 +247,17 @@ class LearningController(QObject):
         """Follow what there is to draw; graphics change only when a curve comes, goes or looks otherwise."""
         known = (
             self.current and self.current.run,
-            [(run.run, run.train.curves.names, run.validation.curves.names) for run in self._runs()],
+            [(run.run, *(run.stream(name).curves.names for name in STREAMS)) for run in self._runs()],
             set(self._hidden),
+            self._followed,
         )
         if known != self._known:
             self._known = known
             overlays = list(self._overlays.values())
             self.painter.set_curves(curves_of(self.current, overlays, self._theme, self._hidden))
-            self._pane.legend.set_entries(legend_of(self.current, overlays, self._theme, self._hidden))
+            self._pane.legend.set_entries(
+                legend_of(self.current, overlays, self._theme, self._hidden, self._followed)
+            )
             self._show_parts()
             self._show_marks()
             colours = {run.run: overlay_colour(index, self._theme) for index, run in enumerate(overlays)}
@@ -255,14 +267,15 @@ class LearningController(QObject):
         self.painter.touch()
 
     def _show_parts(self) -> None:
-        shares, others = (
+        shares, others, followed = (
             {curve.name for curve in self.painter.curves if curve.plot == plot}
-            for plot in (SHARE_PLOT, OTHER_PLOT)
+            for plot in (SHARE_PLOT, OTHER_PLOT, FOLLOWED_PLOT)
         )
         self._pane.set_shown(
             bool(self.painter.curves),
             self._axis_title(shares),
             self._axis_title(others),
+            axis_words(followed),
             self.watch.has_curves,
             self.own.has_curves,
         )
@@ -283,6 +296,16 @@ class LearningController(QObject):
     def _toggle(self, key: str, visible: bool) -> None:
         (self._hidden.discard if visible else self._hidden.add)(key)
         self._refresh()
+
+    def _note_followed(self, change: FollowsChanged) -> None:
+        self._followed = frozenset(change.columns)
+        self._refresh()
+
+    def _unfollow(self, key: str) -> None:
+        found = followed_by(key.removeprefix("followed/"))
+        if found is not None:
+            statistic, node = found
+            self._bridge.request(Unfollow(node=node, statistic=statistic), owner=self)
 
     def _set_log(self, log: bool) -> None:
         self.painter.set_log(log)

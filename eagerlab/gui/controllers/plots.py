@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,7 +59,9 @@ class PlotPainter(QObject):
     Parameters
     ----------
     plots : sequence of CurvePlot
-        The plots; the first one's vertical axis can be logarithmic.
+        The plots.
+    log_plots : collection of int
+        Which of them have a vertical axis that can be logarithmic.
     parent : QObject, optional
         Qt's owner.
 
@@ -72,8 +74,11 @@ class PlotPainter(QObject):
 
     redrawn = Signal()
 
-    def __init__(self, plots: Sequence[CurvePlot], parent: QObject | None = None) -> None:
+    def __init__(
+        self, plots: Sequence[CurvePlot], parent: QObject | None = None, log_plots: Collection[int] = (0,)
+    ) -> None:
         super().__init__(parent)
+        self._log_plots = frozenset(log_plots)
         self.plots = tuple(plots)
         self.following = True
         self.weight = 0.0
@@ -119,7 +124,7 @@ class PlotPainter(QObject):
         self.touch()
 
     def set_log(self, log: bool) -> None:
-        """Make the first plot's vertical axis logarithmic, or linear."""
+        """Make vertical axes that can be so logarithmic, or linear."""
         self.log = log
         self.show_all()
 
@@ -181,7 +186,7 @@ class PlotPainter(QObject):
         return self._steps
 
     def _fit(self, index: int, plot: CurvePlot, steps: tuple[float, float] | None) -> None:
-        log = self.log and index == 0
+        log = self.log and index in self._log_plots
         series = [curve.curves.series(curve.name) for curve in self._visible(index)]
         lows = [one.low_positive if log else one.low for one in series]
         highs = [one.high for one in series if not log or one.high > 0]

@@ -26,6 +26,7 @@ from eagerlab.protocol.codec import (
 )
 from eagerlab.protocol.comparing import ComparisonProgress, ShowComparison
 from eagerlab.protocol.fetching import FetchProgress
+from eagerlab.protocol.following import FollowsChanged, LayersRead
 from eagerlab.protocol.numerics import NumericsWatched
 from eagerlab.protocol.plotting import Plotted
 from eagerlab.protocol.replies import Accepted, Done, Failed, Reply, Welcome
@@ -103,6 +104,10 @@ class Bridge(QObject):
     """`Plotted` and its buffers (x and y, float64)."""
     fetch_progress = Signal(object)
     """`FetchProgress`."""
+    follows_changed = Signal(object)
+    """`FollowsChanged`."""
+    layers_read = Signal(object)
+    """`LayersRead`."""
     comparison_progress = Signal(object)
     """`ComparisonProgress`."""
     show_comparison = Signal(object)
@@ -401,6 +406,8 @@ class Bridge(QObject):
             events.DataOpened: self.data_opened.emit,
             NumericsWatched: self.numerics_watched.emit,
             FetchProgress: self.fetch_progress.emit,
+            FollowsChanged: self.follows_changed.emit,
+            LayersRead: self.layers_read.emit,
             events.BenchmarkProgress: self.benchmark_progress.emit,
             events.BenchmarkEnded: self.benchmark_ended.emit,
             ComparisonProgress: self.comparison_progress.emit,

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from eagerlab.gui.models.decimate import Floats
-from eagerlab.gui.models.history import RunCurves, Steps
+from eagerlab.gui.models.history import STREAMS, RunCurves, Steps
 
 _CHUNK = 50_000
 
@@ -31,7 +31,7 @@ def columns_of(runs: Sequence[RunCurves]) -> list[Column]:
     """Copy the curves of runs. On the thread that owns them."""
     columns = []
     for run in runs:
-        for stream in ("train", "validation"):
+        for stream in STREAMS:
             curves = run.stream(stream).curves
             for name in curves.names:
                 series = curves.series(name)

@@ -263,6 +263,10 @@ class Mark:
     detail: str = ""
 
 
+STREAMS = ("train", "validation", "followed")
+"""The streams of a run: what each step, each check, and each look at what is followed has measured."""
+
+
 class RunCurves:
     """Everything that is plotted of one run.
 
@@ -281,11 +285,12 @@ class RunCurves:
         self.title = title
         self.train = Stream(limit)
         self.validation = Stream(limit)
+        self.followed = Stream(limit)
         self.marks: list[Mark] = []
 
     def stream(self, name: str) -> Stream:
-        """Return the stream called ``train`` or ``validation``."""
-        return self.validation if name == "validation" else self.train
+        """Return the stream called ``train``, ``validation`` or ``followed``."""
+        return {"validation": self.validation, "followed": self.followed}.get(name, self.train)
 
     def add_mark(self, mark: Mark) -> None:
         """Add an event, unless it is known."""

@@ -22,7 +22,7 @@ from eagerlab.gui.views.own_plot import OwnArea
 from eagerlab.gui.views.watch_plot import WatchArea
 
 PICTURE_SCALE = 2
-SHARES = (3, 2, 2, 2, 2)
+SHARES = (3, 2, 2, 2, 2, 2)
 
 
 class LearningPane(QWidget):
@@ -46,6 +46,8 @@ class LearningPane(QWidget):
     loss_plot, metric_plot, other_plot : CurvePlot
         objectNames ``loss_plot``, ``metric_plot`` (values from 0 to 1) and ``other_plot`` (other metrics, the
         learning rate of a schedule); their step axes move together.
+    followed_plot : CurvePlot
+        objectName ``followed_plot``: statistics of weights, gradients and outputs, on the same step axis.
     watch : WatchArea
         Hidden while nothing is watched.
     own : OwnArea
@@ -73,6 +75,10 @@ class LearningPane(QWidget):
         self.other_plot.setObjectName("other_plot")
         self.other_plot.setAccessibleName(self.tr("Further metrics by step"))
         self.other_plot.overlay.set_labels_shown(False)
+        self.followed_plot = CurvePlot(theme, self.tr("step"))
+        self.followed_plot.setObjectName("followed_plot")
+        self.followed_plot.setAccessibleName(self.tr("Followed values by step"))
+        self.followed_plot.overlay.set_labels_shown(False)
         self.watch = WatchArea(theme)
         self.own = OwnArea(theme)
         self._parts: list[bool] = []
@@ -80,21 +86,23 @@ class LearningPane(QWidget):
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
 
-    def set_shown(self, run: bool, shares: str, others: str, watched: bool, plotted: bool = False) -> None:
+    def set_shown(
+        self, run: bool, shares: str, others: str, followed: str, watched: bool, plotted: bool = False
+    ) -> None:
         """Say which parts have something to show; with none of them the pane says how to get there.
 
         Parameters
         ----------
         run, watched, plotted : bool
             Whether there are curves of a run, of names of the console, and of points of the person's own.
-        shares, others : str
+        shares, others, followed : str
             What the plots below the loss measure; empty where there is nothing.
         """
         some = run or watched or plotted
         self._pages.setCurrentIndex(1 if some else 0)
         self.header.setVisible(some)
-        plots = (self.loss_plot, self.metric_plot, self.other_plot)
-        titles = (self.tr("loss"), shares, others)
+        plots = (self.loss_plot, self.metric_plot, self.other_plot, self.followed_plot)
+        titles = (self.tr("loss"), shares, others, followed)
         shown = [run and bool(title) for title in titles]
         last = max((index for index, part in enumerate(shown) if part), default=0)
         for index, (plot, title) in enumerate(zip(plots, titles, strict=True)):
@@ -137,7 +145,7 @@ class LearningPane(QWidget):
     def _assemble(self, train: QAction) -> None:
         self._plots = QSplitter(Qt.Orientation.Vertical)
         self._plots.setChildrenCollapsible(False)
-        plots = (self.loss_plot, self.metric_plot, self.other_plot)
+        plots = (self.loss_plot, self.metric_plot, self.other_plot, self.followed_plot)
         widgets: tuple[QWidget, ...] = (*plots, self.watch, self.own)
         for widget, share in zip(widgets, SHARES, strict=True):
             self._plots.addWidget(widget)
@@ -161,7 +169,7 @@ class LearningPane(QWidget):
         layout.setSpacing(4)
         layout.addWidget(self.header)
         layout.addWidget(self._pages, 1)
-        self.set_shown(run=False, shares="", others="", watched=False)
+        self.set_shown(run=False, shares="", others="", followed="", watched=False)
 
     def _apply_theme(self) -> None:
         palette = self.notes.palette()

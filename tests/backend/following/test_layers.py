@@ -1,0 +1,220 @@
+"""The table of all layers: its numbers, and what it says stands out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import keras
+import numpy as np
+import pytest
+import tensorflow as tf
+
+from eagerlab.backend.errors import LabError
+from eagerlab.protocol.following import LayerHealth
+from tests.backend.conftest import Bench
+from tests.backend.networks import cnn_spec, mlp_spec
+
+X = np.random.default_rng(0).normal(size=(64, 6)).astype("float32")
+Y = X[:, :1] * 2
+
+
+def use(bench: Bench, model: Any, mode: str = "eager", rate: float = 0.01) -> None:
+    keras.utils.set_random_seed(1)
+    bench.lab.use(model=model, data=(X, Y), loss="mse", optimizer=keras.optimizers.SGD(rate))
+    bench.lab.mode = mode
+    bench.lab.batch_size = 32
+
+
+def rows(bench: Bench) -> dict[str, LayerHealth]:
+    return {row.name: row for row in bench.lab.layers().read.rows}
+
+
+def kinds(row: LayerHealth) -> list[str]:
+    return [flag.kind for flag in row.flags]
+
+
+@pytest.mark.parametrize("mode", ["eager", "layers", "graph", "xla"])
+def test_the_numbers_are_those_of_the_step(bench: Bench, mode: str) -> None:
+    use(bench, keras.Sequential([keras.layers.Dense(8, "relu"), keras.layers.Dense(1)]), mode)
+    bench.lab.step()
+    table = bench.lab.layers().read
+    assert table.is_taken
+    assert (table.step, table.samples) == (1, 32)
+    row = table.rows[0]
+    at = bench.lab.at
+    weights = [at(f"step/weights/dense%2F{name}") for name in ("kernel", "bias")]
+    gradients = [at(f"step/gradients/dense%2F{name}").numpy() for name in ("kernel", "bias")]
+    output = at("step/layers/dense").numpy()
+    after = np.concatenate([one["after"].numpy().ravel() for one in weights])
+    before = np.concatenate([one["before"].numpy().ravel() for one in weights])
+    flat = np.concatenate([one.ravel() for one in gradients])
+    assert row.weight_norm == pytest.approx(np.linalg.norm(after), rel=1e-5)
+    assert row.gradient_norm == pytest.approx(np.linalg.norm(flat), rel=1e-5)
+    ratio = np.linalg.norm(after - before) / np.linalg.norm(before)
+    assert row.update_ratio == pytest.approx(ratio, rel=1e-4)
+    assert (row.mean, row.std) == pytest.approx((output.mean(), output.std()), rel=1e-4)
+    assert row.zeros == pytest.approx((output == 0).mean())
+    assert (row.dead, row.units) == (int((output == 0).all(axis=0).sum()), 8)
+    assert row.weights[0] == ("model", "dense", "kernel")
+    assert row.outputs == (("step", "layers", "dense"),)
+
+
+def test_before_the_first_step_it_tells_what_that_would_compute(bench: Bench) -> None:
+    bench.lab.queue_load(mlp_spec(steps=10)).result()
+    bench.lab.train(5)
+    bench.lab.wait()
+    table = bench.lab.layers().read
+    assert (table.step, table.is_taken) == (6, False)
+    assert [row.update_ratio for row in table.rows] == [None] * 3
+    assert table.rows[0].gradient_norm
+    bench.lab.train(5)
+    bench.lab.wait()
+    looked_at = list(bench.lab.history.loss)
+    bench.lab.queue_load(mlp_spec(steps=10)).result()
+    bench.lab.train(10)
+    bench.lab.wait()
+    assert looked_at == list(bench.lab.history.loss)
+
+
+@pytest.mark.parametrize("mode", ["eager", "graph"])
+def test_while_training_the_next_step_is_looked_at(bench: Bench, mode: str) -> None:
+    bench.lab.queue_load(cnn_spec(steps=10**6)).result()
+    bench.lab.mode = mode
+    bench.lab.train()
+    table = bench.lab.layers().read
+    assert table.is_taken
+    assert table.step >= 1
+    again = bench.lab.layers().read
+    assert again.step > table.step
+    assert again.batches >= 2
+    bench.lab.pause()
+    assert all(row.update_ratio for row in again.rows if row.weights)
+
+
+def test_dead_units_are_told(bench: Bench) -> None:
+    model = keras.Sequential([keras.layers.Dense(10, "relu", name="hidden"), keras.layers.Dense(1)])
+    model.build((None, 6))
+    model.layers[0].bias.assign([-100.0] * 3 + [1.0] * 7)
+    use(bench, model)
+    row = rows(bench)["hidden"]
+    assert (row.dead, row.units) == (3, 10)
+    flag = next(flag for flag in row.flags if flag.kind == "dead")
+    assert flag.text == "3 of 10 units are dead: they give zero for all 32 samples looked at."
+
+
+def test_a_unit_that_was_active_in_one_of_the_batches_is_not_dead(bench: Bench) -> None:
+    model = keras.Sequential([keras.layers.Dense(1, "relu", name="hidden"), keras.layers.Dense(1)])
+    model.build((None, 6))
+    use(bench, model)
+    hidden = model.layers[0]
+    hidden.kernel.assign(np.zeros((6, 1), np.float32))
+    hidden.bias.assign([1.0])
+    bench.lab.step()
+    assert rows(bench)["hidden"].dead == 0
+    hidden.bias.assign([-1.0])
+    bench.lab.step()
+    assert rows(bench)["hidden"].dead == 0  # it was active two batches ago
+    for _ in range(10):
+        bench.lab.step()
+        row = rows(bench)["hidden"]
+    assert (row.dead, "dead" in kinds(row)) == (1, True)
+
+
+def deep(activation: str, count: int, scale: float) -> Any:
+    start = keras.initializers.RandomNormal(stddev=scale, seed=3)
+    layers = [keras.layers.Dense(12, activation, kernel_initializer=start) for _ in range(count)]
+    return keras.Sequential([*layers, keras.layers.Dense(1)])
+
+
+CASES: dict[str, tuple[Callable[[], Any], str, str]] = {
+    "vanishing": (lambda: deep("sigmoid", 8, 0.1), "dense", "vanishing"),
+    "exploding": (lambda: deep("linear", 6, 4.0), "dense", "exploding"),
+    "saturated": (lambda: deep("tanh", 2, 20.0), "dense", "saturated"),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_stands_out_is_told_with_its_reason(bench: Bench, case: str) -> None:
+    make, name, kind = CASES[case]
+    use(bench, make())
+    row = rows(bench)[name]
+    assert kind in kinds(row), row
+    assert all(flag.text.endswith(".") for flag in row.flags)
+
+
+def test_a_large_update_is_told(bench: Bench) -> None:
+    use(bench, keras.Sequential([keras.layers.Dense(4, name="one"), keras.layers.Dense(1)]), rate=1.0)
+    bench.lab.step()
+    assert "large_update" in kinds(rows(bench)["one"])
+
+
+class Unused(keras.Model):
+    def __init__(self) -> None:
+        super().__init__()
+        self.used, self.unused = keras.layers.Dense(1), keras.layers.Dense(1)
+        self.plain = tf.Variable(1.0)
+
+    def call(self, x: Any) -> Any:
+        return self.used(x) + 0 * tf.stop_gradient(self.unused(x)) + tf.stop_gradient(self.plain)
+
+
+def test_what_is_not_trained_is_told(bench: Bench) -> None:
+    use(bench, Unused())
+    found = rows(bench)
+    texts = [flag.text for flag in found["unused"].flags]
+    assert "No gradient reaches unused/kernel: the loss does not depend on it." in texts
+    assert "Keras does not train plain: it is a plain tf.Variable." in [flag.text for flag in found[""].flags]
+
+
+def test_a_frozen_layer_is_told_and_nothing_else(bench: Bench) -> None:
+    model = keras.Sequential([keras.layers.Dense(4, name="cold"), keras.layers.Dense(1, name="warm")])
+    model.build((None, 6))
+    model.layers[0].trainable = False
+    use(bench, model)
+    found = rows(bench)
+    assert kinds(found["cold"]) == ["frozen"]
+    assert found["cold"].weight_norm
+    assert found["cold"].gradient_norm is None
+    assert "frozen" not in kinds(found["warm"])
+
+
+def test_nan_in_weights_is_told_first(bench: Bench) -> None:
+    model = keras.Sequential([keras.layers.Dense(4, name="one"), keras.layers.Dense(1)])
+    model.build((None, 6))
+    model.layers[0].kernel.assign(np.full((6, 4), np.nan, np.float32))
+    use(bench, model)
+    row = rows(bench)["one"]
+    assert row.flags[0].kind == "not_finite"
+    assert row.flags[0].text == "Its weights hold NaN."
+
+
+def test_a_healthy_network_has_no_flags(bench: Bench) -> None:
+    bench.lab.queue_load(cnn_spec(steps=30)).result()
+    bench.lab.train(20)
+    bench.lab.wait()
+    bench.lab.step()
+    assert {row.name: kinds(row) for row in bench.lab.layers().read.rows if row.flags} == {}
+    assert "conv2d" in repr(bench.lab.layers())
+
+
+def test_a_module_without_keras_has_rows_as_well(bench: Bench) -> None:
+    class Line(tf.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.w, self.b = tf.Variable(tf.zeros([6, 1])), tf.Variable(tf.zeros([1]))
+
+        def __call__(self, x: Any) -> Any:
+            return x @ self.w + self.b
+
+    use(bench, Line())
+    bench.lab.step()
+    row = rows(bench)[""]
+    assert row.weights == (("model", "w"), ("model", "b"))
+    assert row.gradient_norm
+
+
+def test_of_a_step_of_ones_own_it_says_why_there_is_no_table(bench: Bench) -> None:
+    bench.lab.use(step=lambda batch: tf.reduce_mean(batch[0]), data=(X, Y))
+    with pytest.raises(LabError, match="does everything at once"):
+        bench.lab.layers()
