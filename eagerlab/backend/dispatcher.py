@@ -20,6 +20,7 @@ from eagerlab.backend.threads import list_threads
 from eagerlab.protocol import (
     cells,
     checkpoints,
+    comparing,
     data,
     debugging,
     editing,
@@ -34,10 +35,12 @@ from eagerlab.protocol import (
     numerics,
     parts,
     picturing,
+    pins,
     pipelines,
     plotting,
     seeing,
     speeds,
+    value_edits,
 )
 from eagerlab.protocol import requests as ask
 from eagerlab.protocol.base import Message, NodePath, Problem
@@ -137,7 +140,7 @@ class Dispatcher:
             picturing.Picture: lambda r: self._ready_tensors().picture(r),
             picturing.Line: lambda r: self._ready_tensors().line(r),
             cells.ReadScale: self._read_scale,
-            cells.ReadTexts: self._read_texts,
+            cells.ReadBlock: self._read_block,
             finding.FindValues: self._find_values,
             exporting.ExportTensor: self._queued(lambda r: lab.queue_export(r)),
             exporting.CancelExport: self._cancel_export,
@@ -164,6 +167,15 @@ class Dispatcher:
             metering.ReadMetrics: lambda r: self._ready_metering().read(r),
             metering.ResetMetric: self._queued(self._reset_metric),
             metering.WatchName: self._watch,
+            pins.PinTensor: self._pin,
+            pins.RenamePin: self._rename_pin,
+            pins.Unpin: self._unpin,
+            comparing.Compare: self._compare,
+            comparing.CancelComparison: self._cancel_comparison,
+            comparing.FindCounterparts: self._find_counterparts,
+            value_edits.EditValues: self._queued(lambda r: lab.queue_edit(r)),
+            value_edits.UndoEdit: self._queued(lambda r: lab.queue_undo_edit()),
+            value_edits.RedoEdit: self._queued(lambda r: lab.queue_redo_edit()),
             following.Follow: self._queued(lambda r: lab.queue_follow(r.node, r.statistic, r.every)),
             following.Unfollow: self._queued(lambda r: lab.queue_unfollow(r.node, r.statistic)),
             following.ReadLayers: self._queued(self._read_layers),
@@ -234,10 +246,10 @@ class Dispatcher:
 
         return tables.scale(self._ready_tensors(), request)
 
-    def _read_texts(self, request: cells.ReadTexts) -> Reply:
+    def _read_block(self, request: cells.ReadBlock) -> Answer:
         from eagerlab.backend.tensors import tables
 
-        return tables.read_texts(self._ready_tensors(), request)
+        return tables.read_block(self._ready_tensors(), request)
 
     def _find_values(self, request: finding.FindValues) -> Answer:
         from eagerlab.backend.tensors import tables
@@ -281,6 +293,30 @@ class Dispatcher:
         self._namespace[request.name] = self._resolve(request.node)
         self._publisher.publish(NamesChanged())
         return Done(request=request.id)
+
+    def _pin(self, request: pins.PinTensor) -> Answer:
+        self._lab.ready.wait()
+        return self._queued(self._lab.queue_pin)(request)
+
+    def _rename_pin(self, request: pins.RenamePin) -> Reply:
+        self._lab.rename_pin(request.pin, request.name)
+        return Done(request=request.id)
+
+    def _unpin(self, request: pins.Unpin) -> Reply:
+        self._lab.unpin(*request.pins)
+        return Done(request=request.id)
+
+    def _compare(self, request: comparing.Compare) -> Reply:
+        self._lab.ready.wait()
+        return self._lab.answer_compare(request)
+
+    def _cancel_comparison(self, request: comparing.CancelComparison) -> Reply:
+        self._lab.cancel_comparison(request.comparison)
+        return Done(request=request.id)
+
+    def _find_counterparts(self, request: comparing.FindCounterparts) -> Reply:
+        self._lab.ready.wait()
+        return self._lab.answer_counterparts(request)
 
     def _ready_metering(self) -> Metering:
         self._lab.ready.wait()
@@ -354,7 +390,10 @@ class Dispatcher:
         return check_model(request)
 
     def _resolve(self, node: NodePath) -> Any:
-        return self._ready_tensors().resolve(node)
+        found = self._ready_tensors().resolve(node)
+        from eagerlab.backend.tensors.held import unwrapped
+
+        return unwrapped(found)
 
     def _ready_tensors(self) -> Tensors:
         self._lab.ready.wait()
@@ -407,10 +446,16 @@ _WORDS = {
     "restore_checkpoint": "restore the checkpoint",
     "look_into_checkpoint": "look into the checkpoint",
     "set_autosave": "change how often it saves",
+    "pin_tensor": "pin the tensor",
+    "compare": "compare the two",
+    "find_counterparts": "find what could be compared with it",
+    "edit_values": "change the values",
+    "undo_edit": "undo the change",
+    "redo_edit": "redo the change",
     "copy_to_device": "copy the tensor",
     "export_tensor": "write the file",
     "find_values": "search the tensor",
-    "read_texts": "read these texts",
+    "read_block": "read these values",
     "read_scale": "read the values",
     "describe_catalogue": "list the layers of Keras",
     "check_model": "check the model",

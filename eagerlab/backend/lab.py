@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from eagerlab.backend.errors import LabError, problem_of
+from eagerlab.backend.lab_comparing import ComparingCalls
 from eagerlab.backend.lab_console import ConsoleCalls
 from eagerlab.backend.lab_data import DataOpening
 from eagerlab.backend.lab_debugging import DebuggingCalls
@@ -21,6 +22,7 @@ from eagerlab.backend.lab_measuring import Measuring
 from eagerlab.backend.lab_models import ModelFiles
 from eagerlab.backend.lab_seeing import SeeingCalls
 from eagerlab.backend.lab_tables import TableCalls
+from eagerlab.backend.lab_value_edits import ValueEditCalls
 from eagerlab.backend.looking import Looking
 from eagerlab.backend.queueing import Queueing
 from eagerlab.backend.settable import Settable
@@ -46,6 +48,8 @@ _LOOK_AGAIN = 0.2
 
 class Lab(
     Settable,
+    ComparingCalls,
+    ValueEditCalls,
     TableCalls,
     Looking,
     FollowingCalls,

@@ -51,8 +51,9 @@ class Looking:
         """Return the object at a path of the variable tree, for example ``model/conv2d/kernel``."""
         from eagerlab.backend.paths import split
         from eagerlab.backend.tensors import Tensors
+        from eagerlab.backend.tensors.held import unwrapped
 
-        return Tensors(self.roots).resolve(split(path))
+        return unwrapped(Tensors(self.roots).resolve(split(path)))
 
     def _object_at(self, node: NodePath) -> Any:
         from eagerlab.backend.paths import join

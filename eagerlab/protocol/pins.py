@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
 from eagerlab.protocol.base import NodePath
-from eagerlab.protocol.message_kinds import BaseRequest
+from eagerlab.protocol.message_kinds import BaseRequest, Lane
 from eagerlab.protocol.paths import python_expression
 
 PINS = "pins"
@@ -17,6 +17,8 @@ NAME_LIMIT = 100
 
 class PinTensor(BaseRequest):
     """Keep a copy of the values at `node` as they are now; an empty name lets the backend choose one."""
+
+    lane: ClassVar[Lane] = "tensors"
 
     kind: Literal["pin_tensor"] = "pin_tensor"
     node: NodePath

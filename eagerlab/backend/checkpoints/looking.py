@@ -51,7 +51,7 @@ def look_into(
         There is no such checkpoint, it cannot be read, or a name holds no variables (any more).
     """
     target = group_of({name: namespace.get(name) for name in request.names}) if request.names else live
-    source, held = _open(request.checkpoint, folder, target)
+    source, held = open_checkpoint(request.checkpoint, folder, target)
     there = {} if source.objects else candidates(namespace)
     if source.objects:
         found = compare_objects(source, namespace, elsewhere)
@@ -73,7 +73,7 @@ def look_into(
     )
 
 
-def _open(checkpoint: str, folder: Path, target: Live | None) -> tuple[Source, tuple[str, ...]]:
+def open_checkpoint(checkpoint: str, folder: Path, target: Live | None) -> tuple[Source, tuple[str, ...]]:
     """Return a checkpoint, and the names under which it holds whole objects."""
     try:
         place, found = find(folder, checkpoint)

@@ -128,6 +128,11 @@ class CourseState:
         """Note that the state as it is now has been saved."""
         self._unsaved = False
 
+    def changed_by_hand(self) -> None:
+        """Note that values are others than training left: neither saved nor checked is what there is now."""
+        self._unsaved = True
+        self._validated_at = -1
+
     def set_autosave(self, seconds: float) -> None:
         """Save every so many seconds of training; 0: not."""
         self.autosave_seconds = seconds

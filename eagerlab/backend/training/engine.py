@@ -15,6 +15,7 @@ from eagerlab.backend.errors import LabError
 from eagerlab.backend.handing import check_parts
 from eagerlab.backend.ports import Publishing
 from eagerlab.backend.settings import ConsoleSettings
+from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.training.amending import carry_over
 from eagerlab.backend.training.building import (
     assign_values,
@@ -311,6 +312,31 @@ class Engine(EngineFollowing):
         """Remember steps per second that were measured in some modes while training stood."""
         self._course.speed.note_measured(speeds)
         self._announce()
+
+    # --- values changed by hand ---
+
+    def trains_with(self, variable: Any) -> bool:
+        """Whether a `tf.Variable` (or what else a person changes) belongs to the experiment."""
+        return any(tensorflow_variable(one) is variable for one in self.live.variables().values())
+
+    def require_standing(self) -> None:
+        """Raise `LabError` while steps, or the end of a run, are still to come."""
+        if self._course.is_busy:
+            raise LabError(
+                "Values can be changed only while training stands.",
+                "Each step changes them, and a change in the middle of one could not be taken back.",
+                "Press Pause first.",
+                severity="info",
+                action="pause",
+            )
+
+    def changed_by_hand(self, label: str, code: str) -> None:
+        """Take up that a person changed values of the experiment, and mark it."""
+        course = self._course
+        course.leave_parts()
+        course.changed_by_hand()
+        course.recorder.mark("edit", label, code, step=self.live.step)
+        self.take_up()
 
     # --- the console, and the end ---
 

@@ -1,0 +1,222 @@
+"""What is changed by hand: a region of a variable where it lies, or of an array."""
+
+from __future__ import annotations
+
+import operator
+from abc import ABC, abstractmethod
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.structure import is_variable, tensorflow_variable
+from eagerlab.backend.tensors.element_text import numpy_dtype
+from eagerlab.protocol.value_edits import Region
+
+_SLICED_AXES = 7
+"""TensorFlow assigns to slices of tensors with so many axes."""
+
+
+class Target(ABC):
+    """Something whose values can be changed in place.
+
+    Attributes
+    ----------
+    held : object
+        The `tf.Variable`, or the array.
+    shape : tuple of int
+        Of all of it.
+    dtype : str
+        TensorFlow's or NumPy's name.
+    """
+
+    def __init__(self, held: Any, shape: tuple[int, ...], dtype: str) -> None:
+        self.held = held
+        self.shape = shape
+        self.dtype = dtype
+
+    @abstractmethod
+    def read(self, region: Region) -> Any:
+        """Return the values of a region, which later changes leave alone."""
+
+    @abstractmethod
+    def write(self, region: Region, values: Any) -> None:
+        """Put `values`, of the region's shape, in place of what is there."""
+
+    @abstractmethod
+    def full(self, region: Region, value: Any) -> Any:
+        """Return one value in the shape of a region, to be written."""
+
+    @abstractmethod
+    def of(self, region: Region, values: Any) -> Any:
+        """Return an array in the shape of a region, to be written; `LabError` where it does not fit."""
+
+    @abstractmethod
+    def normal(self, region: Region, mean: float, std: float, seed: int) -> Any:
+        """Return random numbers in the shape of a region, always the same for a seed."""
+
+    @abstractmethod
+    def same(self, one: Any, other: Any) -> bool:
+        """Whether two results of `read` are the same to the last bit."""
+
+    def nbytes(self, region: Region) -> int:
+        """Return how much memory the values of a region take."""
+        size = int(np.prod([last - first for first, last in region], dtype=np.int64))
+        return size * (32 if self.dtype == "string" else numpy_dtype(self.dtype).itemsize)
+
+
+def target_of(value: Any) -> Target:
+    """Return what changes an object's values; whether that may be is another question."""
+    if is_variable(value):
+        return _Variable(tensorflow_variable(value))
+    return _Array(value)
+
+
+def whole(shape: tuple[int, ...]) -> Region:
+    """Return the region of everything."""
+    return tuple((0, size) for size in shape)
+
+
+def region_of(where: Any, shape: tuple[int, ...]) -> Region:
+    """Return the region that an index of Python's means.
+
+    Parameters
+    ----------
+    where : int, slice, Ellipsis, or tuple of these
+        Without steps.
+    shape : tuple of int
+        Of what is indexed.
+
+    Raises
+    ------
+    LabError
+        It is another kind of index, or reaches beyond.
+    """
+    parts = list(where) if isinstance(where, tuple) else [where]
+    if Ellipsis in [part for part in parts if part is Ellipsis]:
+        place = next(number for number, part in enumerate(parts) if part is Ellipsis)
+        parts[place : place + 1] = [slice(None)] * (len(shape) - len(parts) + 1)
+    parts += [slice(None)] * (len(shape) - len(parts))
+    if len(parts) != len(shape):
+        raise LabError(f"The index {where!r} does not fit the shape {shape}.")
+    return tuple(_span(part, size, where, shape) for part, size in zip(parts, shape, strict=True))
+
+
+def _span(part: Any, size: int, where: Any, shape: tuple[int, ...]) -> tuple[int, int]:
+    if isinstance(part, slice):
+        first, last, step = part.indices(size)
+        if step != 1:
+            raise LabError(f"The index {where!r} has steps.", "Expected a region without gaps.")
+        return first, max(first, last)
+    try:
+        at = operator.index(part)
+    except TypeError:
+        raise LabError(
+            f"The index {where!r} is none of a region.", "Expected whole numbers, slices such as 0:3, or …."
+        ) from None
+    if not -size <= at < size:
+        raise LabError(f"The index {where!r} is outside the shape {shape}.")
+    return at % size, at % size + 1
+
+
+class _Variable(Target):
+    """A variable, changed on its own device."""
+
+    def __init__(self, variable: Any) -> None:
+        super().__init__(variable, tuple(variable.shape.as_list()), variable.dtype.name)
+
+    def read(self, region: Region) -> Any:
+        with tf.device(self.held.device):
+            value = self.held.value()
+            return value if region == whole(self.shape) else value[self._index(region)]
+
+    def write(self, region: Region, values: Any) -> None:
+        with tf.device(self.held.device):
+            if region == whole(self.shape):
+                self.held.assign(values)
+            elif len(self.shape) <= _SLICED_AXES:
+                self.held[self._index(region)].assign(values)
+            else:  # more axes than TensorFlow slices
+                changed = self.held.numpy()
+                changed[self._index(region)] = values.numpy()
+                self.held.assign(changed)
+
+    def full(self, region: Region, value: Any) -> Any:
+        with tf.device(self.held.device):
+            return tf.fill(_lengths(region), tf.constant(value, self.held.dtype))
+
+    def of(self, region: Region, values: Any) -> Any:
+        try:
+            with tf.device(self.held.device):
+                given = tf.cast(tf.convert_to_tensor(values), self.held.dtype)
+                return tf.broadcast_to(given, _lengths(region))
+        except (tf.errors.OpError, TypeError, ValueError) as error:
+            raise _unfit(values, region) from error
+
+    def normal(self, region: Region, mean: float, std: float, seed: int) -> Any:
+        with tf.device(self.held.device):
+            return tf.random.stateless_normal(
+                _lengths(region), seed=(seed, 0), mean=mean, stddev=std, dtype=self.held.dtype
+            )
+
+    def same(self, one: Any, other: Any) -> bool:
+        if one.shape != other.shape:
+            return False
+        with tf.device(self.held.device):
+            return bool(tf.reduce_all(tf.equal(_bits(one), _bits(other))))
+
+    @staticmethod
+    def _index(region: Region) -> Any:
+        # Not a tuple of ints: a part with one element keeps its axis, as the values have it.
+        return tuple(slice(first, last) for first, last in region)
+
+
+class _Array(Target):
+    """An array of NumPy's, changed in place."""
+
+    def __init__(self, array: Any) -> None:
+        super().__init__(array, tuple(array.shape), array.dtype.name)
+
+    def read(self, region: Region) -> Any:
+        return np.array(self.held[self._index(region)])
+
+    def write(self, region: Region, values: Any) -> None:
+        self.held[self._index(region)] = values
+
+    def full(self, region: Region, value: Any) -> Any:
+        return np.full(_lengths(region), value, self.held.dtype)
+
+    def of(self, region: Region, values: Any) -> Any:
+        try:
+            return np.array(np.broadcast_to(np.asarray(values), _lengths(region)).astype(self.held.dtype))
+        except (TypeError, ValueError) as error:
+            raise _unfit(values, region) from error
+
+    def normal(self, region: Region, mean: float, std: float, seed: int) -> Any:
+        drawn = np.random.default_rng(seed).normal(mean, std, _lengths(region))
+        return drawn.astype(self.held.dtype)
+
+    def same(self, one: Any, other: Any) -> bool:
+        return bool(one.shape == other.shape and one.tobytes() == other.tobytes())
+
+    @staticmethod
+    def _index(region: Region) -> Any:
+        return tuple(slice(first, last) for first, last in region)
+
+
+def _lengths(region: Region) -> list[int]:
+    return [last - first for first, last in region]
+
+
+def _bits(tensor: Any) -> Any:
+    """Return whole numbers that are equal where all bits are."""
+    if tensor.dtype in (tf.string, tf.bool) or tensor.dtype.is_integer:
+        return tensor
+    kinds = {1: tf.uint8, 2: tf.uint16, 4: tf.int32, 8: tf.int64, 16: tf.int64}
+    return tf.bitcast(tensor, kinds[tensor.dtype.size])
+
+
+def _unfit(values: Any, region: Region) -> LabError:
+    shape = tuple(np.shape(values))
+    return LabError(f"Values of shape {shape} do not fit a region of shape {tuple(_lengths(region))}.")

@@ -1,0 +1,209 @@
+"""Changes of values by hand: made where the values lie, and taken back to the last bit."""
+
+from __future__ import annotations
+
+import weakref
+from collections import deque
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.tensors.edit_targets import Target, target_of
+from eagerlab.backend.tensors.element_text import limits, read_element
+from eagerlab.protocol.value_edits import How, Region
+
+LIMIT = 1 << 30
+"""Bytes that are kept for taking changes back."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is to become of a region; see `EditValues`. `array` holds several values, for ``lab.edit``."""
+
+    how: How = "fill"
+    value: Any = ""
+    mean: float = 0.0
+    std: float = 1.0
+    seed: int = 0
+    array: Any = None
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A change that was made.
+
+    Attributes
+    ----------
+    label : str
+        ``kernel[0, 3] = 1.5``.
+    code : str
+        The line of Python that makes it.
+    variable : weakref
+        Whose values.
+    region : Region
+        Which of them.
+    before, after : tensor or array
+        What was there, and what is there now; on the variable's device.
+    nbytes : int
+        What both take.
+    of_experiment : bool
+        Whether training uses it.
+    """
+
+    label: str
+    code: str
+    variable: weakref.ReferenceType[Any]
+    region: Region
+    before: Any
+    after: Any
+    nbytes: int
+    of_experiment: bool
+
+
+class ValueEdits:
+    """What can be undone and redone. On the trainer's thread only.
+
+    Parameters
+    ----------
+    limit : int
+        Bytes that are kept; the oldest changes are forgotten for newer ones.
+    """
+
+    def __init__(self, limit: int = LIMIT) -> None:
+        self._limit = limit
+        self._done: deque[Edit] = deque()
+        self._undone: deque[Edit] = deque()
+
+    @property
+    def next_undo(self) -> str:
+        """The change that `undo` would take back, or nothing."""
+        return self._done[-1].label if self._done else ""
+
+    @property
+    def next_redo(self) -> str:
+        """The change that `redo` would make, or nothing."""
+        return self._undone[-1].label if self._undone else ""
+
+    def make(
+        self, target: Target, region: Region, change: Change, label: str, code: str, of_experiment: bool
+    ) -> str:
+        """Change a region; returns what a person should know of it, or nothing.
+
+        Raises
+        ------
+        LabError
+            The values are none of that dtype, or there is no room to keep what they replace. Nothing changed.
+        """
+        nbytes = 2 * target.nbytes(region)
+        if nbytes > self._limit:
+            raise LabError(
+                "This region is too large to be changed by hand.",
+                f"Taking it back would need {nbytes / 1e6:,.0f} MB;"
+                f" at most {self._limit / 1e6:,.0f} MB are kept.",
+                "Change a smaller region, or use assign in the console.",
+                severity="warning",
+            )
+        before = target.read(region)
+        after, note = _values(target, region, change, before)
+        target.write(region, after)
+        # As they are now: an array of another class of floats may have rounded them.
+        kept = target.read(region)
+        self._undone.clear()
+        self._done.append(
+            Edit(label, code, weakref.ref(target.held), region, before, kept, nbytes, of_experiment)
+        )
+        while sum(edit.nbytes for edit in self._done) > self._limit:
+            self._done.popleft()
+        return note
+
+    def undo(self) -> Edit:
+        """Put back what the last change took away; `LabError` where that is not possible (any more)."""
+        return self._move(self._done, self._undone, "undone", is_undo=True)
+
+    def redo(self) -> Edit:
+        """Make the change again that was undone last; raises `LabError` where that is not possible."""
+        return self._move(self._undone, self._done, "redone", is_undo=False)
+
+    def look(self, *, is_undo: bool) -> Edit:
+        """Return the change that is next; raises `LabError` where there is none."""
+        stack = self._done if is_undo else self._undone
+        if not stack:
+            word = "undone" if is_undo else "redone"
+            raise LabError(f"No change of values can be {word}.", severity="info")
+        return stack[-1]
+
+    def _move(self, source: deque[Edit], other: deque[Edit], word: str, *, is_undo: bool) -> Edit:
+        edit = self.look(is_undo=is_undo)
+        held = edit.variable()
+        target = None if held is None else target_of(held)
+        there, wanted = (edit.after, edit.before) if is_undo else (edit.before, edit.after)
+        if target is None or not _is_as_left(target, edit.region, there):
+            source.clear()
+            other.clear()
+            raise LabError(
+                f"{edit.label} cannot be {word} any more.",
+                "The values are not those that were left: training went on, or something else changed them.",
+                "Restore a checkpoint to go back further.",
+                severity="warning",
+            )
+        target.write(edit.region, wanted)
+        other.append(source.pop())
+        return edit
+
+
+def _is_as_left(target: Target, region: Region, there: Any) -> bool:
+    inside = all(last <= size for (_, last), size in zip(region, target.shape, strict=False))
+    if len(region) != len(target.shape) or not inside:
+        return False
+    return target.same(target.read(region), there)
+
+
+def _values(target: Target, region: Region, change: Change, before: Any) -> tuple[Any, str]:
+    """Return what is to be written, and what a person should know of it."""
+    if change.how == "normal":
+        _require_real(target, "Random numbers")
+        return target.normal(region, change.mean, change.std, change.seed), ""
+    if change.how == "scale":
+        return _scaled(target, change, before)
+    if change.array is not None:
+        return target.of(region, change.array), ""
+    value, note = read_element(change.value, _read_as(target))
+    return target.full(region, value), note
+
+
+def _scaled(target: Target, change: Change, before: Any) -> tuple[Any, str]:
+    dtype = _read_as(target)
+    if dtype in ("bool", "string"):
+        raise LabError(f"Values of type {dtype} cannot be scaled.", "", "Fill them instead.")
+    factor, note = read_element(change.value, dtype)
+    if dtype.startswith(("int", "uint")):
+        size = float(np.max(np.abs(np.asarray(before, np.float64)), initial=0.0)) * abs(float(factor))
+        if size > limits(dtype)[1]:
+            raise LabError(f"Scaled by {factor}, a value is too large for {dtype}.", severity="warning")
+    scaled = before * factor
+    is_finite = (
+        tf.math.is_finite(tf.cast(tf.math.reduce_max(tf.abs(scaled)), tf.float64))
+        if isinstance(scaled, tf.Tensor)
+        else np.isfinite(np.max(np.abs(scaled), initial=0.0))
+    )
+    if not note and not dtype.startswith(("int", "uint")) and not bool(is_finite):
+        note = "Some of the values are not finite now."
+    return scaled, note
+
+
+def _require_real(target: Target, what: str) -> None:
+    dtype = _read_as(target)
+    if not dtype.startswith(("float", "bfloat")):
+        raise LabError(
+            f"{what} cannot be put into values of type {dtype}.", "", "Fill them instead.", severity="warning"
+        )
+
+
+def _read_as(target: Target) -> str:
+    """Return the dtype as it reads text: an array's texts are texts."""
+    return (
+        "string" if isinstance(target.held, np.ndarray) and target.held.dtype.kind in "SU" else target.dtype
+    )
