@@ -1,4 +1,4 @@
-"""Messages about the cells of the table: where colours end, and texts in full."""
+"""Messages about the cells of the table: where colours end, and blocks to be copied."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from eagerlab.protocol.base import NodePath, View
-from eagerlab.protocol.message_kinds import BaseReply, BaseRequest, Lane
+from eagerlab.protocol.message_kinds import ArrayHeader, BaseReply, BaseRequest, Lane
 
 
 class ReadScale(BaseRequest):
@@ -28,12 +28,12 @@ class ScaleRead(BaseReply):
     high: float | None = None
 
 
-class ReadTexts(BaseRequest):
-    """Cells of a table of texts in full, not cut to what is shown; the reply is `TextsRead`."""
+class ReadBlock(BaseRequest):
+    """A block of values to be copied, texts in full; the reply is `BlockRead`."""
 
     lane: ClassVar[Lane] = "tensors"
 
-    kind: Literal["read_texts"] = "read_texts"
+    kind: Literal["read_block"] = "read_block"
     node: NodePath
     view: View
     first_row: int = Field(ge=0)
@@ -42,9 +42,13 @@ class ReadTexts(BaseRequest):
     column_count: int = Field(ge=1)
 
 
-class TextsRead(BaseReply):
-    """Rows of cells, each as Python that evaluates to it: ``'Grün'``, ``b'x'``, ``3``, or empty."""
+class BlockRead(BaseReply):
+    """Numbers in the first buffer as `array` says, else rows of `literals`.
 
-    kind: Literal["texts_read"] = "texts_read"
+    A literal is Python that evaluates to the cell (``'Grün'``, ``b'x'``, ``3``), or empty for none.
+    """
+
+    kind: Literal["block_read"] = "block_read"
     generation: int
-    literals: tuple[tuple[str, ...], ...]
+    array: ArrayHeader | None = None
+    literals: tuple[tuple[str, ...], ...] = ()

@@ -8,7 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, Message, NodePath, Problem
-from eagerlab.protocol.cells import ScaleRead, TextsRead
+from eagerlab.protocol.cells import BlockRead, ScaleRead
 from eagerlab.protocol.checkpoints import CheckpointContents
 from eagerlab.protocol.comparing import Comparison, Counterparts
 from eagerlab.protocol.data import DataFound, DataPreview
@@ -250,7 +250,7 @@ Reply = Annotated[
     | TensorInfo
     | TileValues
     | ScaleRead
-    | TextsRead
+    | BlockRead
     | ValuesFound
     | PictureValues
     | LineValues

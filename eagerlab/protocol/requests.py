@@ -16,7 +16,7 @@ from pydantic import Field, TypeAdapter
 from eagerlab.experiment.modes import Mode
 from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec
 from eagerlab.protocol.base import PROTOCOL_VERSION, NodePath, View, python_number
-from eagerlab.protocol.cells import ReadScale, ReadTexts
+from eagerlab.protocol.cells import ReadBlock, ReadScale
 from eagerlab.protocol.checkpoints import LookIntoCheckpoint
 from eagerlab.protocol.comparing import CancelComparison, Compare, FindCounterparts
 from eagerlab.protocol.data import CancelData, OpenData, PreviewData, UseNames
@@ -364,7 +364,7 @@ Request = Annotated[
     | OpenTensor
     | Tile
     | ReadScale
-    | ReadTexts
+    | ReadBlock
     | FindValues
     | ExportTensor
     | CancelExport

@@ -1,4 +1,4 @@
-"""The table's requests, answered: where colours end, values that are searched, texts in full."""
+"""The table's requests, answered: where colours end, values that are searched, blocks to be copied."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import numpy as np
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors import finding
 from eagerlab.backend.tensors.tiles import as_table, index_of
-from eagerlab.backend.tensors.values import Values, element_texts
-from eagerlab.protocol.cells import ReadScale, ReadTexts, ScaleRead, TextsRead
+from eagerlab.backend.tensors.values import Index, Values, element_texts
+from eagerlab.protocol.base import View
+from eagerlab.protocol.cells import BlockRead, ReadBlock, ReadScale, ScaleRead
 from eagerlab.protocol.codec import array_buffer
 from eagerlab.protocol.finding import FindValues, ValuesFound
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 SCALE_SAMPLE = 20_000
 ENDS = (1.0, 99.0)
 """Percentiles at which colours end: one outlier does not make all others pale."""
+MOST_COPIED = 1_000_000
+"""Values of a reply."""
 LONGEST_COPY = 4_000_000
 """Characters of a reply; more is for a file."""
 
@@ -71,21 +74,35 @@ def colour_ends(values: Values) -> tuple[float, float] | None:
     return float(low), float(high)
 
 
-def read_texts(tensors: Tensors, request: ReadTexts) -> TextsRead:
-    """Answer with cells in full.
+def read_block(tensors: Tensors, request: ReadBlock) -> tuple[BlockRead, list[memoryview]]:
+    """Answer with a block, texts in full.
 
     Raises
     ------
     LabError
-        They are too long to be copied.
+        It is too long to be copied.
     """
+    if request.row_count * request.column_count > MOST_COPIED:
+        raise LabError(
+            f"At most {MOST_COPIED:,} values are copied.", "", "Select fewer, or export them into a file."
+        )
     values, _ = tensors.open_values(request.node)
     rows = slice(request.first_row, request.first_row + request.row_count)
     columns = slice(request.first_column, request.first_column + request.column_count)
     index = index_of(values, request.view, rows, columns)
-    held = as_table(np.ma.asanyarray(values.elements(index)), request.view)
-    shown = as_table(element_texts(values, index), request.view)
-    literals, length = [], 0
+    if values.cells(index) is None:
+        block = as_table(np.asarray(values.block(index)), request.view)
+        header, buffer = array_buffer(np.array(block, order="C"))
+        return BlockRead(request=request.id, generation=request.generation, array=header), [buffer]
+    literals = _literals(values, index, request.view)
+    return BlockRead(request=request.id, generation=request.generation, literals=literals), []
+
+
+def _literals(values: Values, index: Index, view: View) -> tuple[tuple[str, ...], ...]:
+    held = as_table(np.ma.asanyarray(values.elements(index)), view)
+    shown = as_table(element_texts(values, index), view)
+    literals: list[tuple[str, ...]] = []
+    length = 0
     for held_row, shown_row in zip(held, shown, strict=True):
         row = tuple(_literal(one, text) for one, text in zip(held_row, shown_row, strict=True))
         length += sum(len(one) for one in row)
@@ -97,7 +114,7 @@ def read_texts(tensors: Tensors, request: ReadTexts) -> TextsRead:
                 severity="info",
             )
         literals.append(row)
-    return TextsRead(request=request.id, generation=request.generation, literals=tuple(literals))
+    return tuple(literals)
 
 
 def _literal(element: Any, text: str) -> str:
