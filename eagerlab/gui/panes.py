@@ -37,6 +37,7 @@ from eagerlab.gui.controllers.guide_links import GuideLinks
 from eagerlab.gui.controllers.guide_running import BlockRunner
 from eagerlab.gui.controllers.holding import HoldingController
 from eagerlab.gui.controllers.inspector import InspectorController
+from eagerlab.gui.controllers.layer_health import LayersController
 from eagerlab.gui.controllers.learning import LearningController
 from eagerlab.gui.controllers.life import LifeController
 from eagerlab.gui.controllers.metrics import MetricsController
@@ -75,6 +76,7 @@ from eagerlab.gui.views.experiment import ExperimentPane
 from eagerlab.gui.views.gradient import GradientPane
 from eagerlab.gui.views.guide import GuidePane
 from eagerlab.gui.views.inspector_pair import InspectorPair
+from eagerlab.gui.views.layer_health import LayersPane
 from eagerlab.gui.views.learning import LearningPane
 from eagerlab.gui.views.metrics import MetricsPane
 from eagerlab.gui.views.model_page import ModelPage
@@ -218,6 +220,7 @@ class Panes:
             {
                 window.tr("Learning"): pane,
                 window.tr("Predictions"): predictions,
+                window.tr("Layers"): self._make_layers(),
                 window.tr("Data"): preview,
                 window.tr("Benchmark"): self._make_benchmark_pane(),
                 window.tr("Code"): self._code_pane,
@@ -231,6 +234,11 @@ class Panes:
         self.closers.append(self._learning.close)
         self._seeing = SeeingController(window, self.bridge, self.backend, predictions, window.theme)
         self.closers.append(self._seeing.close)
+
+    def _make_layers(self) -> LayersPane:
+        pane = LayersPane(self.window.theme)
+        self._layers = LayersController(self.bridge, self.backend, pane)
+        return pane
 
     def _make_benchmark_pane(self) -> BenchmarkPane:
         window = self.window
@@ -269,6 +277,8 @@ class Panes:
         window.set_pane("inspector_dock", pair)
         self._inspector = InspectorController(self.bridge, variables, pair.first, window.theme, window)
         self._inspector.set_pair(pair)
+        self._layers.inspect.connect(self._inspector.show_one)
+        self._layers.inspect.connect(lambda _node: window.reveal("inspector_dock"))
         PairRoom(window, pair)
         holding = HoldingController(self.bridge, variables.held_by)
         variables.holders_requested.connect(holding.ask)
