@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.tensors.differences import CHUNK, Pair, absolute, is_close, wide
+from eagerlab.backend.tensors.differences import Pair, absolute, is_close, wide
 from eagerlab.backend.tensors.regions import Block, Regions
 from eagerlab.backend.tensors.values import Array
 from eagerlab.protocol.comparing import Tolerance, Worst, WorstKind
@@ -187,7 +187,7 @@ def compare(
         `is_cancelled` said so.
     """
     tally = Tally(tolerance)
-    regions = Regions(pair.shape, CHUNK)
+    regions = Regions(pair.shape, pair.chunk)
     for number, block in enumerate(regions):
         if is_cancelled():
             raise ComparisonCancelledError("The comparison was given up.", severity="info")

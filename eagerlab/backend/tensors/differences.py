@@ -21,8 +21,10 @@ from eagerlab.backend.tensors.versions import version_of
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.comparing import COMPARE, Aspect, Tolerance, read_compare_node
 
-CHUNK = 1 << 17
-"""Elements computed at a time: so many, in double precision, stay in the cache."""
+CHUNK = 1 << 14
+"""Elements computed at a time: so many, in double precision, are memory that is used again and again."""
+COPIED = 1 << 20
+"""Likewise, of a tensor that is copied from another device, which takes its time however few they are."""
 _RUN = 512
 
 
@@ -46,6 +48,12 @@ class Pair:
     def are_texts(self) -> bool:
         """Whether they hold texts."""
         return self.left.is_text
+
+    @property
+    def chunk(self) -> int:
+        """How many elements are computed at a time."""
+        near = all("CPU" in side.device or not side.device for side in (self.left, self.right))
+        return CHUNK if near else COPIED
 
     def blocks(self, index: Index) -> tuple[Array, Array]:
         """Return both sides' elements at `index`; slices of it have both ends."""
@@ -134,7 +142,7 @@ class DifferenceValues(Values):
 
     def chunks(self, part: int = 0, parts: int = 1) -> Iterator[Array]:
         """Yield all differences in the order of C."""
-        regions = Regions(self.shape, CHUNK)
+        regions = Regions(self.shape, self._pair.chunk)
         for number in range(len(regions) * part // parts, len(regions) * (part + 1) // parts):
             yield self.block(regions[number]).reshape(-1)
 
