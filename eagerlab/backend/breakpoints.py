@@ -75,7 +75,7 @@ class Breakpoints:
         if standing.passes_over():
             return
         debugger = self._lab.debugger
-        if debugger is None:
+        if debugger is None or not debugger.is_of_this_thread():
             changed = NamesChanged()
             debugger = self._lab.debugger = TrainerDebugger(standing, lambda: self._publish(changed))
         debugger.set_trace(frame)

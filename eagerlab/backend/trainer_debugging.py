@@ -45,6 +45,10 @@ class TrainerDebugger(OwnCodeDebugger):
         """Whether the calling thread is the one that stands, carrying out a command."""
         return self.curframe is not None and threading.current_thread() is self._thread
 
+    def is_of_this_thread(self) -> bool:
+        """Whether it can stop the calling thread: a step in parts has a thread of its own."""
+        return threading.current_thread() is self._thread
+
     def let_go(self) -> None:
         """Step no further: the code that was stepped through has ended."""
         sys.settrace(None)

@@ -92,6 +92,7 @@ MODELS: dict[str, Callable[[], keras.Model]] = {
         layers.Flatten(), layers.Dense(8, "relu", dtype="mixed_float16"), layers.Dense(3, dtype="float32")
     ),
 }
+LOOKED_AT = ", looked at"
 EAGER_DIFFERS = {"gru": 1e-4, "lstm": 1e-4, "bfloat16": 2e-2, "float16": 2e-2}
 """How far ``eager`` may be away after 20 steps, of the largest weight."""
 
@@ -132,9 +133,14 @@ def _trained(name: str, modes: Sequence[str], batches: list[Batch]) -> tuple[lis
         "layers": EagerStep(*parts, mode="layers"),
         "graph": GraphStep(*parts),
     }
-    losses = [
-        float(steps[modes[number % len(modes)]].take(batch).loss) for number, batch in enumerate(batches)
-    ]
+    losses = []
+    for number, batch in enumerate(batches):
+        mode = modes[number % len(modes)]
+        if mode.endswith(LOOKED_AT):
+            looked: Any = steps[mode.removesuffix(LOOKED_AT)]
+            losses.append(float(looked.take_and_look(batch).loss))
+        else:
+            losses.append(float(steps[mode].take(batch).loss))
     return losses, [one.numpy() for one in (*model.variables, *optimizer.variables)]
 
 
@@ -148,6 +154,15 @@ def test_layers_and_graph_and_changes_between_them_give_the_same_numbers(name: s
     graph = _trained(name, ["graph"], batches)
     assert _are_same(_trained(name, ["layers"], batches), graph)
     assert _are_same(_trained(name, ["layers", "graph", "graph", "layers"], batches), graph)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_looking_at_steps_changes_no_number(name: str) -> None:
+    batches = _batches(name, 24)
+    graph = _trained(name, ["graph"], batches)
+    assert _are_same(_trained(name, ["layers, looked at", "layers", "graph, looked at"], batches), graph)
+    if name not in EAGER_DIFFERS:
+        assert _are_same(_trained(name, ["eager, looked at", "eager"], batches), graph)
 
 
 @pytest.mark.parametrize("name", [name for name in MODELS if name not in EAGER_DIFFERS])

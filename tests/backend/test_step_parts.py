@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from eagerlab.protocol.events import OperationDone, StateChanged
+from eagerlab.protocol.events import OperationDone, ProblemRaised, StateChanged
 from eagerlab.protocol.parts import TakePart
 from tests.backend.backend_driver import BackendDriver
 
@@ -96,6 +96,68 @@ def test_a_step_of_a_graph_shows_its_layers_and_gradients(backend: BackendDriver
     )
     assert shown(backend, "print(lab.at('step/layers/dense').shape)") == "(16, 4)"
     assert shown(backend, "print(float(lab.at('step/loss')) == float(lab.history.loss[-1]))") == "True"
+
+
+@pytest.mark.parametrize("mode", ["eager", "layers", "graph", "xla"])
+def test_a_step_shows_each_layer_of_a_model_that_is_one_function(backend: BackendDriver, mode: str) -> None:
+    model = "[keras.Input((3,)), keras.layers.Dense(4, name='a'), keras.layers.Dense(1, name='b')]"
+    prepare = f"keras.utils.set_random_seed(1)\nprepare({mode!r}, keras.Sequential({model}, name='whole'))"
+    backend.run(f"lab.mode = 'eager'\n{prepare}\nlab.train()\nexpected = losses()")
+    backend.run(prepare)
+    backend.events.clear()
+    shown(backend, "for _ in range(12): lab.step()")
+    assert shown(backend, "print(list(lab.at('step/layers')), list(lab.at('step/gradients'))[0])") == (
+        "['a', 'b', 'whole'] a/kernel"
+    )
+    same = "print(losses() == expected, float(lab.at('step/loss')) == expected[-1])"
+    assert shown(backend, same) == "True True"
+    shown(backend, "lab.stop()")
+    problems = [one.problem.what for one, _ in backend.events if isinstance(one, ProblemRaised)]
+    assert problems.count("What a step shows before its update was computed op by op.") == (mode == "xla")
+
+
+def test_the_loss_is_called_in_its_part_and_not_before(backend: BackendDriver) -> None:
+    backend.run("""
+heard = []
+def loss(y, p):
+    heard.append('loss')
+    return tf.reduce_mean((y - p) ** 2) if not fails else 1 / 0
+fails = True
+prepare('eager')
+lab.use(loss=loss)
+""")
+    assert shown(backend, "heard.clear()\nlab.step('forward')\nprint(heard, lab.state.part)") == "[] forward"
+    assert "ZeroDivisionError" in backend.run("lab.step('loss')").error
+    told = "print(heard, lab.state.phase, lab.state.step)\nfails = False"
+    assert shown(backend, told) == "['loss'] failed 0"
+    code = "heard.clear()\nlab.step('forward'); lab.step('loss'); lab.step('gradients'); lab.step('update')"
+    assert shown(backend, f"{code}\nprint(heard, lab.state.step)") == "['loss'] 1"
+
+
+def test_a_step_that_stands_between_its_parts_can_be_left(backend: BackendDriver) -> None:
+    threads = "sum(one.name == 'eagerlab-step' for one in threading.enumerate())"
+    backend.run("import threading\nprepare('eager')\nlab.train(2); lab.wait()")
+    assert shown(backend, f"lab.step('forward')\nprint({threads})") == "1"
+    seeds = "print([int(v.numpy().sum()) for v in lab.model.drop.variables], lab.state.step)"
+    before = shown(backend, seeds)
+    assert shown(backend, f"lab.mode = 'layers'\nprint({threads})") == "0"
+    assert shown(backend, seeds) == before
+    shown(backend, "lab.step('loss'); lab.stop()")
+    assert shown(backend, f"lab.wait(); print({threads})") == "0"
+
+
+def test_what_a_model_asks_of_lab_in_a_part_does_not_wait_for_itself(backend: BackendDriver) -> None:
+    code = """
+prepare('eager')
+class Asking(Net):
+    def call(self, x, training=False):
+        if training: lab.pause()
+        return super().call(x, training=training)
+lab.use(model=Asking())
+lab.step('forward')
+print(lab.state.part)
+"""
+    assert shown(backend, code) == "forward"
 
 
 def test_a_part_that_was_taken_is_not_taken_again(backend: BackendDriver) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import random
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -117,6 +118,33 @@ class AtHand:
                 yield
         finally:
             self.undo()
+
+    @contextmanager
+    def put_back_meanwhile(self, live: LiveExperiment) -> Iterator[None]:
+        """Inside of `trying`: let all stand as before, for a while in which somebody else may look."""
+        repeat = self.repeating()
+        self._leave()
+        self.undo()
+        try:
+            yield
+        finally:
+            self._keep(live)
+            self._generators = _get_generators()
+            self._thread = threading.get_ident()
+            repeat()
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Inside of `taking`: run something beforehand, to look at it; what it changes is put back."""
+        generators = _get_generators()
+        self.standing.pass_over(sys.maxsize)
+        try:
+            yield
+        finally:
+            self.standing.pass_over(0)
+            for variable, value in self._before or ():
+                variable.assign(value)
+            _set_generators(generators)
 
     def repeating(self) -> Callable[[], None]:
         """Return what changes again what has been changed inside `trying` so far, after it was put back."""

@@ -10,13 +10,13 @@ from eagerlab.backend.data import WAITING, Batch, Data, DataError, Waiting
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.training.bursts import Taken
 from eagerlab.backend.training.live import LiveExperiment
-from eagerlab.backend.training.parts import Parts
+from eagerlab.backend.training.looking_at_layers import LookingAtLayers
 from eagerlab.backend.training.recording import EndState
 from eagerlab.backend.training.stepping import Measured, Stepper
 from eagerlab.protocol.events import Phase
 
 
-class Course(Parts):
+class Course(LookingAtLayers):
     """Takes the turns of one experiment after the other. On the trainer's thread. See `CourseState`."""
 
     def turn(self) -> bool:
@@ -66,11 +66,13 @@ class Course(Parts):
         self.phase = "paused"
         self.recorder.summarize("paused")
         self._resolve_ones()
+        self.answer_layers()
         self._announce()
 
     def end(self, phase: Phase, state: EndState) -> None:
         """End the run: validate, save, and be in `phase` afterwards; at once where nothing is left to do."""
-        self.leave_parts()
+        if self.part is not None:
+            self.leave_parts()
         if self.is_ending:
             self.end_now()
         self._resolve_ones()
@@ -121,6 +123,7 @@ class Course(Parts):
     def forget_stepper(self) -> None:
         """Make the step anew before the next batch: mode, device or variables changed."""
         self.leave_parts()
+        self.following.forget_costs()
         self._stepper = None
         self.at_hand.forget()
         self.speed.begin(self.live.step)
@@ -158,6 +161,7 @@ class Course(Parts):
 
     def shut_down(self, save: bool) -> Future[str] | None:
         """End the run at once; returns the checkpoint that is being written, if any."""
+        self.leave_parts()
         self._resolve_ones()
         self._work = None
         was_open, self.is_ending = self.recorder.is_open, False
@@ -202,13 +206,17 @@ class Course(Parts):
             return
         if not self.recorder.run:
             self.recorder.start(live, *self._measured_names(stepper))
+        begun = self._end_parts() if self.part is not None else None
+        is_followed = self.following.wants_step(live.step + 1)
         began = time.perf_counter()
         with self.at_hand.taking(live, batch):
-            measured = self._take(stepper, batch)
+            measured = self._take(stepper, batch, begun)
             self._require_finite(measured)
-        self.speed.note_work(time.perf_counter() - began)
+        took = time.perf_counter() - began
         live.step += 1
         live.offset += live.stride
+        extra = self._follow(took) if is_followed else 0.0
+        self.speed.note_work(took - extra)
         self._note(stepper, measured)
         self._go_on(data)
 
@@ -218,12 +226,16 @@ class Course(Parts):
         if (
             bursts is None
             or self._ones
+            or self.part is not None
             or self._is_next_single
             or self.takes_singles
             or not self.recorder.run
+            or self.following.wants_step(live.step + 1)
         ):
             return False
         wanted = min(bursts.count(), self.until - live.step)
+        left = self.following.steps_left(live.step)
+        wanted = wanted if left is None else min(wanted, left)
         if wanted < 2:
             return False
         began = time.perf_counter()
@@ -309,7 +321,17 @@ class Course(Parts):
             self.note_rate(taken.rate)
         self._tell_and_save()
 
+    def _follow(self, took: float) -> float:
+        """Measure what is followed of a step that was looked at; return what looking has cost."""
+        nodes = self.step_nodes or {}
+        extra = self.following.looked(self.live.step, nodes, took)
+        if self.step_nodes is not None and not self._ones:
+            # The tree shows it until the next look; the weights before it would be kept in memory for that.
+            self.step_nodes = {name: node for name, node in nodes.items() if name != "weights"}
+        return extra
+
     def _tell_and_save(self) -> None:
+        self.following.after(self.live.step, 1 / self.speed.value if self.speed.value else None)
         now = time.monotonic()
         if now >= self._next_report:
             self._report(now)
@@ -332,6 +354,7 @@ class Course(Parts):
 
     def _enter(self, phase: Phase) -> None:
         self.phase = phase
+        self.answer_layers()
         if phase == "idle":
             self.recorder.forget()
             self.failure = None

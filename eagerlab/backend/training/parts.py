@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from eagerlab.backend import devices
 from eagerlab.backend.data import Batch
-from eagerlab.backend.errors import LabError
+from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.training.finite import Finite
+from eagerlab.backend.training.in_parts import StepInParts
 from eagerlab.backend.training.readiness import first_batch, require_parts
 from eagerlab.backend.training.step_nodes import nodes_of_step
 from eagerlab.backend.training.stepping import Measured, Stepper
 from eagerlab.backend.training.steps.looked import Looked
 from eagerlab.backend.variables import bytes_of, names_of, trained_variables
-from eagerlab.protocol.events import NamesChanged
+from eagerlab.experiment.modes import COMPILED_MODES, Mode
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.events import NamesChanged, ProblemRaised
 from eagerlab.protocol.parts import PARTS, StepPart
 
+_OP_BY_OP = "What a step shows before its update was computed op by op."
 MOST_BYTES = 500_000_000
 """Weights that take more are not kept from before a step."""
 
@@ -28,7 +31,7 @@ class Parts(Finite):
     Between two parts everything stands as before the step: what the forward pass changes (moving averages,
     random numbers) is put back, and changed again with the update. So it can be left at any time. In `eager`
     and `layers` the pass that was looked at is the one that makes the update. In `graph` and `xla` the parts
-    are run op by op to be looked at, and the update is the whole step in the run's own form.
+    are run op by op to be looked at, and the update is the whole step in the run's own form; that is told.
 
     Attributes
     ----------
@@ -37,9 +40,8 @@ class Parts(Finite):
     """
 
     part: StepPart | None = None
-    _looked: Looked | None = None
+    _in_parts: StepInParts | None = None
     _looked_for: tuple[Any, ...] = ()
-    _repeat: Callable[[], None] | None = None
     _fetched: Batch | None = None
 
     def ready(self) -> Stepper:
@@ -95,8 +97,11 @@ class Parts(Finite):
 
     def leave_parts(self) -> None:
         """Forget the step in hand: nothing of it has happened."""
-        self.part, self._looked, self._looked_for, self._fetched, self._repeat = None, None, (), None, None
+        begun = self._in_parts
+        self.part, self._in_parts, self._looked_for, self._fetched = None, None, (), None
         self.step_nodes = None
+        if begun is not None:
+            begun.leave()
 
     def _require_standing(self) -> None:
         if self.is_ending or self._work is not None:
@@ -114,35 +119,73 @@ class Parts(Finite):
             self._fetched = first_batch(live)
             self.at_hand.hold(live, self._fetched)
             self._looked_for = self._place()
-        if part != "fetch" and self._looked is None:
-            with self.at_hand.trying(live), devices.scope(live.device):
-                self._looked = stepper.look_without_update(self._fetched)
-                self._repeat = self.at_hand.repeating()
+        if part == "fetch":
+            return
+        if self._in_parts is None:
+            self._in_parts = stepper.in_parts(self._fetched, self.at_hand)
+            if live.mode in COMPILED_MODES:
+                self._tell_of_op_by_op(live.mode)
+        self._in_parts.advance(part)
 
     def _stand_in(self, part: StepPart) -> None:
         self.part = part
         self.failure = self.error = None
         if self.phase in ("idle", "finished", "failed"):
             self.phase = "paused"
-        self.step_nodes = nodes_of_step(self.live, self._looked, self._fetched, upto=part)
+        looked = None if self._in_parts is None else self._in_parts.looked
+        self.step_nodes = nodes_of_step(self.live, looked, self._fetched, upto=part)
         self._publisher.publish(NamesChanged())
         self._announce()
 
-    def _take(self, stepper: Stepper, batch: Batch) -> Measured:
+    def _end_parts(self) -> Looked | None:
+        """Compute what a step that was begun in parts has left but its update; None where none was."""
+        is_begun = self._looked_for == self._place()
+        looked = None
+        if is_begun and self._in_parts is not None:
+            self._in_parts.advance("gradients")
+            looked = self._in_parts.looked
+        self.leave_parts()
+        return looked
+
+    def _take(self, stepper: Stepper, batch: Batch, begun: Looked | None) -> Measured:
         """Take a step: one that was begun in parts is ended, one that is asked for singly is looked at."""
-        is_begun = self.part is not None and self._looked_for == self._place()
-        if not (is_begun or self._ones):
+        is_looked_at = self._ones or self.following.wants_step(self.live.step + 1)
+        if begun is None and not is_looked_at:
             return stepper.take(batch)
         before = self._weights()
-        looked, repeat = self._looked, self._repeat
-        self.leave_parts()
-        measured, seen = stepper.take_looked(batch, looked if is_begun else None, repeat)
-        shown = seen or looked
+        if begun is None and not stepper.shows(batch):
+            begun = self._look_beforehand(stepper, batch)
+        measured, shown = stepper.take_looked(batch, begun)
         if measured.is_finite and shown is not None:
             after = self._weights()
             weights = {name: {"before": before[name], "after": after[name]} for name in before}
             self.step_nodes = nodes_of_step(self.live, shown, shown.batch, upto="update", weights=weights)
         return measured
+
+    def _look_beforehand(self, stepper: Stepper, batch: Batch) -> Looked | None:
+        """Compute op by op what a step in the run's own form does not show; None where that fails."""
+        try:
+            with self.at_hand.aside():
+                looked = stepper.look_op_by_op(batch)
+        except Exception as error:  # noqa: BLE001 - told; the step itself may well succeed
+            what = "What the layers give in this step could not be computed op by op."
+            problem = problem_of(error, what).model_copy(update={"severity": "warning"})
+            self._publisher.publish(ProblemRaised(problem=problem))
+            return None
+        self._tell_of_op_by_op(self.live.mode)
+        return looked
+
+    def _tell_of_op_by_op(self, mode: Mode) -> None:
+        """Say, once after each change of mode, where the numbers come from that are shown."""
+        if not self.live.traces.not_told([_OP_BY_OP]):
+            return
+        problem = Problem(
+            what=_OP_BY_OP,
+            why=f"In {mode} a step is one function, which takes its update at once. That is what the run "
+            "goes on with; last digits of its layers and gradients may be others.",
+            severity="info",
+        )
+        self._publisher.publish(ProblemRaised(problem=problem))
 
     def _weights(self) -> Mapping[str, Any]:
         """Return the values of what is trained; reading shares their memory. Nothing where they are large."""

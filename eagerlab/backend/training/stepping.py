@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import keras
@@ -15,9 +17,11 @@ from eagerlab.backend import devices
 from eagerlab.backend.data import WAITING, Batch, Data, DataError, Waiting
 from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.training.accuracy import Kind, accuracy_kind, correct
+from eagerlab.backend.training.at_hand import AtHand
 from eagerlab.backend.training.bursts import Bursts
 from eagerlab.backend.training.going_back import going_back_for
 from eagerlab.backend.training.halt import Halt
+from eagerlab.backend.training.in_parts import StepInParts
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.optimizers import has_plain_rate
 from eagerlab.backend.training.steps.base import Outcome
@@ -96,46 +100,49 @@ class Stepper:
             self.bursts.note_single(batch, time.perf_counter() - began)
         return measured
 
-    def look_without_update(self, batch: Batch) -> Looked:
-        """Compute all of a step but its update; in a compiled mode, and where it would be, op by op."""
-        if not isinstance(self._step, EagerStep):
-            return self._look_op_by_op(batch)
-        looked = self._step.look(batch)
-        if len(looked.layers) < 2 and self._live.mode == "layers":
-            # The whole model is one compiled function, without code of the person's: looking runs it again.
-            looked.layers = self._look_op_by_op(batch).layers
-        return looked
+    def in_parts(self, batch: Batch, at_hand: AtHand) -> StepInParts:
+        """Return all of a step but its update, to be taken part by part; in a compiled mode op by op."""
+        step = self._step
+        scope = step.looking_scope if isinstance(step, EagerStep) else nullcontext
+        return StepInParts(self._live, at_hand, batch, gradients_of(self._live), scope)
 
-    def take_looked(
-        self, batch: Batch, looked: Looked | None, repeat: Callable[[], None] | None
-    ) -> tuple[Measured, Looked | None]:
-        """Take a step and return also what it computed, as far as that can be known.
+    def shows(self, batch: Batch) -> bool:
+        """Tell whether a step on a batch shows by itself what it computed; one of the person's own does."""
+        return not isinstance(self._step, GraphStep) or self._step.shows(batch)
+
+    def look_op_by_op(self, batch: Batch) -> Looked:
+        """Compute all of a step but its update op by op. What the forward pass changes, it changes."""
+        live = self._live
+        with devices.scope(self._device), layer_outputs() as layers:
+            loss, predictions, gradients = gradients_of(live)(live.model, live.loss, *batch)
+        return Looked(batch, loss, predictions, gradients, layers)
+
+    def take_looked(self, batch: Batch, looked: Looked | None) -> tuple[Measured, Looked | None]:
+        """Take a step and return also what it computed; None of a step of the person's own.
 
         Parameters
         ----------
         batch : Batch
             Of the step.
         looked : Looked or None
-            From `look_without_update`, where the step was begun in parts.
-        repeat : callable or None
-            Changes what its forward pass changed.
+            What was computed of it beforehand.
         """
         with devices.scope(self._device):
-            if looked is not None and repeat is not None and isinstance(self._step, EagerStep):
-                looked.outcome = self._step.finish(looked, repeat)
-            elif isinstance(self._step, EagerStep | GraphStep):
-                looked = self._step.take_and_look(batch)
-            else:
-                looked = None
-            outcome = self._step.take(batch) if looked is None else looked.outcome
-        assert outcome is not None
+            outcome, looked = self._take_looked(batch, looked)
         return self._measured(batch, outcome), looked
 
-    def _look_op_by_op(self, batch: Batch) -> Looked:
-        live = self._live
-        with layer_outputs() as layers:
-            loss, predictions, gradients = gradients_of(live)(live.model, live.loss, *batch)
-        return Looked(batch, loss, predictions, gradients, layers)
+    def _take_looked(self, batch: Batch, looked: Looked | None) -> tuple[Outcome, Looked | None]:
+        step = self._step
+        if isinstance(step, EagerStep) and looked is not None and looked.repeat is not None:
+            return step.finish(looked, looked.repeat), looked
+        if isinstance(step, EagerStep) or (isinstance(step, GraphStep) and step.shows(batch)):
+            looked = step.take_and_look(batch)
+            assert looked.outcome is not None
+            return looked.outcome, looked
+        outcome = step.take(batch)
+        if looked is not None:
+            looked = replace(looked, loss=outcome.loss, predictions=outcome.predictions)
+        return outcome, looked
 
     def _measured(self, batch: Batch, outcome: Outcome) -> Measured:
         values: tuple[float, ...] = (float(outcome.loss),)

@@ -60,8 +60,9 @@ class Trainer:
         return self._thread
 
     def is_current(self) -> bool:
-        """Return whether the caller is on the trainer's thread."""
-        return threading.current_thread() is self._thread
+        """Return whether the caller is on the trainer's thread, or on one that it waits for as for itself."""
+        current = threading.current_thread()
+        return getattr(current, "stands_for", current) is self._thread
 
     def submit(self, work: Callable[[], T]) -> Future[T]:
         """Run `work` on the trainer's thread between two turns.

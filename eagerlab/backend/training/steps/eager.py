@@ -77,22 +77,16 @@ class EagerStep:
             computed = self._compute_gradients(self._model, self._loss, x, y)
             return self._finish(before, *computed)
 
-    def look(self, batch: Batch) -> Looked:
-        """Compute all but the update, and keep it; `finish` makes the update.
-
-        What the forward pass changes, it changes.
-        """
-        x, y = batch
-        with self.scope(), layer_outputs() as layers:
-            loss, predictions, gradients = self._compute_gradients(self._model, self._loss, x, y)
-        return Looked(batch, loss, predictions, gradients, layers)
+    def looking_scope(self) -> AbstractContextManager[None]:
+        """Return what a step runs in whose layers are looked at."""
+        return scope_of(self._mode)
 
     def take_and_look(self, batch: Batch) -> Looked:
         """Take a step, and return also what its layers and gradients are."""
         x, y = batch
-        with self.scope():
+        with self.looking_scope():
             before = self._read() if self._state else []
-            with layer_outputs() as layers:
+            with layer_outputs(inside=self._mode == "layers") as layers:
                 loss, predictions, gradients = self._compute_gradients(self._model, self._loss, x, y)
             outcome = self._finish(before, loss, predictions, gradients)
         return Looked(batch, loss, predictions, gradients, layers, outcome)

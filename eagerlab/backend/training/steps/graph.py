@@ -138,14 +138,16 @@ class GraphStep:
                 self._judge(batch)
             return Outcome(*self._run([x, y]))
 
-    def take_and_look(self, batch: Batch) -> Looked | None:
-        """Take a step, and return also what layers and gradients are; None where that is not possible.
+    def shows(self, batch: Batch) -> bool:
+        """Tell whether `take_and_look` can take a step: not by XLA, and not on ragged tensors."""
+        return self._can_be_looked_at and all(isinstance(one, tf.Tensor) for one in batch)
+
+    def take_and_look(self, batch: Batch) -> Looked:
+        """Take a step, and return also what layers and gradients are.
 
         It is another trace of the same step, whose numbers are the same to the last bit.
         """
         x, y = batch
-        if not (self._can_be_looked_at and isinstance(x, tf.Tensor) and isinstance(y, tf.Tensor)):
-            return None
         with self.scope():
             if self._looked_at is None or self._looked_at[0] != (x.shape, y.shape):
                 with layer_outputs(symbolic=True) as self._layers:

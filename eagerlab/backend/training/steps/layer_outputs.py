@@ -4,31 +4,43 @@ from __future__ import annotations
 
 import functools
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import keras
 import tensorflow as tf
+from tensorflow.python.eager import record
+
+from eagerlab.backend.compiling.eligible import may_be_compiled
+from eagerlab.backend.compiling.gate import layers_compiled
+from eagerlab.backend.training.steps.watching import put_back, state_besides
 
 _lock = threading.Lock()
 
 
 @contextmanager
-def layer_outputs(*, symbolic: bool = False) -> Iterator[dict[str, Any]]:
+def layer_outputs(
+    *, symbolic: bool = False, into: dict[str, Any] | None = None, inside: bool = False
+) -> Iterator[dict[str, Any]]:
     """Collect what each Keras layer gives that is called in the calling thread, in the order they end.
 
     Parameters
     ----------
     symbolic : bool
         Whether to collect what is traced, else what is computed.
+    into : dict, optional
+        Takes what is found.
+    inside : bool
+        Whether models that run as one compiled function are run once more beforehand, op by op, so that their
+        layers are seen as well. Only code of Keras's runs twice by that, and nothing stays changed.
 
     Yields
     ------
     dict of str to object
         Outputs by the layer's name; a layer that is called again has a number behind its name.
     """
-    found: dict[str, Any] = {}
+    found = {} if into is None else into
     thread = threading.get_ident()
 
     def note(layer: Any, outputs: Any) -> None:
@@ -47,8 +59,11 @@ def layer_outputs(*, symbolic: bool = False) -> Iterator[dict[str, Any]]:
 
         @functools.wraps(original)
         def noted(self: Any, *args: Any, **kwargs: Any) -> Any:
+            is_here = threading.get_ident() == thread
+            if is_here and inside and isinstance(self, keras.Model) and may_be_compiled(self):
+                _run_op_by_op(self, lambda: original(self, *args, **kwargs))
             outputs = original(self, *args, **kwargs)
-            if threading.get_ident() == thread:
+            if is_here:
                 note(self, outputs)
             return outputs
 
@@ -57,6 +72,17 @@ def layer_outputs(*, symbolic: bool = False) -> Iterator[dict[str, Any]]:
             yield found
         finally:
             keras.Layer.__call__ = original
+
+
+def _run_op_by_op(model: Any, call: Callable[[], Any]) -> None:
+    """Call a model of Keras's own layers op by op, and put back what that changes."""
+    state = state_besides(model, model.trainable_variables)
+    with record.stop_recording(), layers_compiled(is_open=False):
+        before = [one.read_value() for one in state]
+        try:
+            call()
+        finally:
+            put_back(state, before)
 
 
 def made_here(found: dict[str, Any]) -> dict[str, Any]:

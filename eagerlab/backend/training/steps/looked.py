@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,6 +26,8 @@ class Looked:
         What each layer gave, by its name.
     outcome : Outcome or None
         Where the update was made.
+    repeat : callable or None
+        Changes what its forward pass changed, where all of it but the update was computed and put back.
     """
 
     batch: Batch
@@ -33,3 +36,4 @@ class Looked:
     gradients: list[Any]
     layers: dict[str, Any] = field(default_factory=dict)
     outcome: Outcome | None = None
+    repeat: Callable[[], None] | None = None
