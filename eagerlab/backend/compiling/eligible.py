@@ -42,7 +42,7 @@ def _is_pure(part: Any) -> bool:
     kind = type(part)
     if not kind.__module__.startswith(("keras.src.layers.", "keras.src.models.", "keras.src.losses.")):
         return False
-    if "call" in part.__dict__ or not _is_kerass(kind.call):
+    if "call" in part.__dict__ or not (written_here(kind.call) and written_here(kind.__call__)):
         return False
     if isinstance(part, keras.Layer) and not _is_plain_layer(part):
         return False
@@ -78,7 +78,7 @@ def _is_foreign(value: Any, depth: int = 0) -> bool:
     if isinstance(value, functools.partial):
         return _is_foreign(value.func) or any(map(_is_foreign, (*value.args, *value.keywords.values())))
     if isinstance(value, types.FunctionType):
-        return not _is_kerass(value)
+        return not written_here(value)
     if isinstance(value, type):
         return value.__module__.partition(".")[0] not in _OURS
     if depth < 3 and isinstance(value, Mapping):
@@ -88,8 +88,11 @@ def _is_foreign(value: Any, depth: int = 0) -> bool:
     return type(value).__module__.partition(".")[0] not in _OURS
 
 
-def _is_kerass(function: Any) -> bool:
-    """Tell by where a function was written; ``functools.wraps`` could make its module another's."""
+def written_here(function: Any) -> bool:
+    """Tell whether a function is Keras's, TensorFlow's, ours or the like, and no person's.
+
+    By where it was written: ``functools.wraps`` could make its module another's.
+    """
     while not isinstance(function, types.FunctionType):
         inner = getattr(function, "__func__", None) or getattr(function, "__wrapped__", None)
         if inner is None:

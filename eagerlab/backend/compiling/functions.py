@@ -6,32 +6,38 @@ import logging
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import tensorflow as tf
 from keras.src.backend.common import global_state, masking
-from tensorflow.python.eager import context, record
-from tensorflow.python.ops import gradients_util, resource_variable_ops
+from tensorflow.python.eager import context, core
 
 from eagerlab.backend.compiling.arguments import Packed, pack, rebuild
+from eagerlab.backend.compiling.compiled import Compiled
 from eagerlab.backend.compiling.eligible import may_be_compiled
+from eagerlab.backend.compiling.operations import NotPlainError, Operations
 from eagerlab.backend.compiling.snapshot import Snapshot
-from eagerlab.backend.compiling.taped import with_gradient_of_a_tape
-from eagerlab.backend.training.tracing import custom_gradients, forget_gradients
 
-NOT_COMPILED: Any = object()
+Way = Literal["compiled", "noted"]
+"""As a function, or as the operations that Keras ran, one by one: see `Compiled` and `Operations`."""
+AS_EVER: Any = object()
 """Given where the call is to be made as ever."""
 MOST_SHAPES = 64
 MOST_CHANGES = 8
 _ATTRIBUTE = "_eagerlab_functions"
 _UNRESOLVED: Any = object()
+_FAILED = (core._NotOkStatusException, core._FallbackException)
 
 
-def call_compiled(original: Callable[..., Any], callee: Any, args: Any, kwargs: dict[str, Any]) -> Any:
-    """Call a layer or a loss through its compiled function.
+def call_in_place(
+    way: Way, original: Callable[..., Any], callee: Any, args: Any, kwargs: dict[str, Any]
+) -> Any:
+    """Call a layer or a loss by what was made of it.
 
     Parameters
     ----------
+    way : {"compiled", "noted"}
+        What to make of it.
     original : callable
         What calls it op by op, ``original(callee, *args, **kwargs)``.
     callee : keras.Layer or keras.Loss
@@ -42,30 +48,29 @@ def call_compiled(original: Callable[..., Any], callee: Any, args: Any, kwargs: 
     Returns
     -------
     object
-        What it gives, or `NOT_COMPILED`.
+        What it gives, or `AS_EVER`.
     """
     own = callee.__dict__
     functions = own.get(_ATTRIBUTE)
     if functions is None:
         if not own.get("built", True):
-            return NOT_COMPILED
+            return AS_EVER
         functions = Functions(callee)
         # Not by Keras's way of setting attributes: it would track it as a part of the model.
         object.__setattr__(callee, _ATTRIBUTE, functions)
-    return functions.call(original, args, kwargs)
+    return functions.call(way, original, args, kwargs)
 
 
 class _Made(NamedTuple):
-    """A concrete function, and how its outputs are arranged."""
+    """What runs in place of a call, which outputs have a mask, and which inputs lose theirs (attention)."""
 
-    concrete: Any
-    captured: list[Any]
+    runs: Compiled | Operations
     masked: tuple[int, ...]
-    gradients: list[str]
+    unmasked: tuple[int, ...]
 
 
 class Functions:
-    """Compiled functions of one layer or loss, by what it was called with. They live as long as it does.
+    """What was made of one layer or loss, by what it was called with. It lives as long as that does.
 
     Parameters
     ----------
@@ -77,44 +82,58 @@ class Functions:
         self._callee = callee
         self._snapshot = Snapshot(callee)
         self._is_allowed = may_be_compiled(callee)
-        self._made: OrderedDict[Any, _Made] = OrderedDict()
+        self._made: OrderedDict[Any, _Made | None] = OrderedDict()  # None: nothing can be made
+        self._seen: OrderedDict[Any, None] = OrderedDict()
         self._changes = 0
         weakref.finalize(self, _forget, self._made).atexit = False
         parameters = callee._call_signature.parameters if hasattr(callee, "_call_signature") else {}
         training = parameters.get("training")
         self._training = None if training is None or training.default is training.empty else training.default
 
-    def call(self, original: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
-        """Call the compiled function for these arguments; `NOT_COMPILED` where there can be none."""
-        if not self._snapshot.holds():
-            self._look_again()
-        if not self._is_allowed or self._snapshot.has_losses():
-            return NOT_COMPILED
+    def call(self, way: Way, original: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
+        """Run what was made for these arguments; `AS_EVER` where there can be nothing."""
         state = global_state.GLOBAL_STATE_TRACKER.__dict__
-        if state.get("stateless_scope") is not None or state.get("distribution") is not None:
-            return NOT_COMPILED
-        packed = pack(args, kwargs)
+        packed = pack(args, kwargs) if self._is_possible(state) else None
         if packed is None:
-            return NOT_COMPILED
+            return AS_EVER
         calling, scope = state.get("current_call_ctx"), state.get("autocast_scope")
         training = self._resolve(kwargs, calling)
         if training not in (True, False, None):
-            return NOT_COMPILED
+            return AS_EVER
         place = context.context().device_name
-        key = (packed.key, training, None if scope is None else scope.dtype, scope is None, place)
-        made = self._made.get(key)
+        key = (way, packed.key, training, None if scope is None else scope.dtype, scope is None, place)
+        made = self._made.get(key, _UNRESOLVED)
+        if made is _UNRESOLVED:
+            if way == "noted" and self._is_new(key):
+                return AS_EVER
+            made = self._make(way, key, original, packed)
         if made is None:
-            made = self._make(key, original, packed)
-            if made is None:
-                result = original(self._callee, *args, **kwargs)  # or it raises what Keras has to say
-                self._is_allowed = False
-                return result
-        if _is_differentiated_twice(made, packed.tensors):
-            return NOT_COMPILED
+            if way == "noted":
+                return AS_EVER
+            result = original(self._callee, *args, **kwargs)  # or it raises what Keras has to say
+            self._is_allowed = False
+            return result
+        if not made.runs.suits(packed.tensors):
+            return AS_EVER
+        try:
+            result = made.runs.run(packed.tensors)
+        except _FAILED:
+            return AS_EVER  # Keras tells in its own words what is wrong
+        for number in made.unmasked:
+            masking.set_keras_mask(packed.tensors[number], None)
         if calling is not None:
             calling.set_value("training", training)  # as Keras does, for the layers behind it
-        # What `concrete(…)` does besides this is to look at the kinds of its arguments, which the key knows.
-        return _unpacked(made, made.concrete._call_flat(packed.tensors, made.captured))
+        return _unpacked(made, result)
+
+    def _is_possible(self, state: dict[str, Any]) -> bool:
+        if not self._snapshot.holds():
+            self._look_again()
+        return (
+            self._is_allowed
+            and not self._snapshot.has_losses()
+            and state.get("stateless_scope") is None
+            and state.get("distribution") is None
+        )
 
     def _resolve(self, kwargs: dict[str, Any], calling: Any) -> Any:
         """Return what Keras would take for ``training``."""
@@ -133,56 +152,54 @@ class Functions:
         # A setting that is changed with every step would be traced anew with every step.
         self._is_allowed = self._changes <= MOST_CHANGES and may_be_compiled(self._callee)
 
-    def _make(self, key: Any, original: Callable[..., Any], packed: Packed) -> _Made | None:
+    def _is_new(self, key: Any) -> bool:
+        """Tell whether something is met for the first time: noting takes longer than a call."""
+        if key in self._seen:
+            return False
+        self._seen[key] = None
+        if len(self._seen) > MOST_SHAPES:
+            self._seen.popitem(last=False)
+        return True
+
+    def _make(self, way: Way, key: Any, original: Callable[..., Any], packed: Packed) -> _Made | None:
         masked: list[int] = []
+        unmasked: list[int] = []
 
-        masks: list[Any] = []
-
-        def plain(*tensors: Any) -> Any:
-            masked.clear()
+        def call(*tensors: Any) -> tuple[Any, list[Any]]:
             args, kwargs = rebuild(packed, tensors)
             outputs = original(self._callee, *args, **kwargs)
             found = [masking.get_keras_mask(one) for one in tf.nest.flatten(outputs)]
             masked[:] = [number for number, mask in enumerate(found) if mask is not None]
-            masks[:] = [mask for mask in found if mask is not None]
-            return outputs
-
-        def call(*tensors: Any) -> Any:
-            return with_gradient_of_a_tape(plain)(*tensors), list(masks)
+            unmasked[:] = [one for one in packed.masked if masking.get_keras_mask(tensors[one]) is None]
+            return outputs, [mask for mask in found if mask is not None]
 
         specs = [tf.TensorSpec(one.shape, one.dtype) for one in packed.tensors]
+        made: _Made | None
         try:
-            concrete = tf.function(call, autograph=False).get_concrete_function(*specs)
+            runs = (Compiled if way == "compiled" else Operations)(call, specs)
         except Exception as error:  # noqa: BLE001 - it is called as ever then
-            logging.getLogger(__name__).info("%r is not compiled: %s", self._callee, error)
-            return None
+            if not isinstance(error, NotPlainError):
+                logging.getLogger(__name__).info("%r is called as ever: %s", self._callee, error)
+            made = None
+        else:
+            made = _Made(runs, tuple(masked), tuple(unmasked))
         self._snapshot.renew()  # Keras notes in a layer that it has been called
-        made = _Made(concrete, concrete.captured_inputs, tuple(masked), custom_gradients(concrete))
         self._made[key] = made
-        if len(self._made) > MOST_SHAPES:
-            _, oldest = self._made.popitem(last=False)
-            forget_gradients(oldest.gradients)
+        while len(self._made) > MOST_SHAPES:
+            _forget_oldest(self._made)
         return made
 
 
-def _forget(made: OrderedDict[Any, _Made]) -> None:
-    """Let go of functions, and of the gradients that TensorFlow keeps of them."""
+def _forget(made: OrderedDict[Any, _Made | None]) -> None:
+    """Let go of all, and of the gradients that TensorFlow keeps of functions."""
     while made:
-        _, one = made.popitem()
-        forget_gradients(one.gradients)
+        _forget_oldest(made)
 
 
-def _is_differentiated_twice(made: _Made, tensors: list[Any]) -> bool:
-    """Tell whether tapes inside tapes, or one that is used again, record what a call does.
-
-    The second derivative of a compiled function has another last bit than the same has op by op.
-    """
-    if not record.could_possibly_record():
-        return False
-    for variable in made.concrete.graph.variables:  # a tape watches a variable from its first use on
-        resource_variable_ops.variable_accessed(variable)
-    kinds = gradients_util.PossibleTapeGradientTypes(tensors + made.captured)
-    return bool(kinds == gradients_util.POSSIBLE_GRADIENT_TYPES_HIGHER_ORDER)
+def _forget_oldest(made: OrderedDict[Any, _Made | None]) -> None:
+    _, oldest = made.popitem(last=False)
+    if oldest is not None:
+        oldest.runs.forget()
 
 
 def _unpacked(made: _Made, result: Any) -> Any:

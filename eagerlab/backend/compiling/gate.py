@@ -1,4 +1,4 @@
-"""The gate: calls of Keras's own layers and losses run compiled, in a thread and as long as it wants that.
+"""The gate: calls of Keras's own layers and losses run in another way, where a thread wants that.
 
 Keras calls every layer through one method, and every loss through another. Both are replaced, once; for a
 thread that has not opened the gate, by themselves.
@@ -7,15 +7,17 @@ thread that has not opened the gate, by themselves.
 from __future__ import annotations
 
 import functools
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import keras
-import tensorflow as tf
+from tensorflow.python.eager import context
 
-from eagerlab.backend.compiling.functions import NOT_COMPILED, call_compiled
+from eagerlab.backend.compiling.eligible import written_here
+from eagerlab.backend.compiling.functions import AS_EVER, Way, call_in_place
 
 _MARK = "_eagerlab_gate"
 
@@ -23,7 +25,7 @@ _MARK = "_eagerlab_gate"
 class _Switch(threading.local):
     """What holds in this thread."""
 
-    is_open = False
+    way: Way | None = None
 
 
 _switch = _Switch()
@@ -41,29 +43,59 @@ def layers_compiled(*, is_open: bool = True) -> Iterator[None]:
     is_open : bool
         False closes the gate, for code of a person that is no part of a step.
     """
-    _install()
-    before, _switch.is_open = _switch.is_open, is_open
+    with _through("compiled" if is_open else None):
+        yield
+
+
+@contextmanager
+def layers_noted() -> Iterator[None]:
+    """Let Keras's own layers and losses run the operations that they run, without Keras's Python between.
+
+    What they run is noted when something is called for the second time. Left alone is the same as in
+    `layers_compiled`, and besides all that holds loops or gradients of its own; and everything while a
+    debugger steps through this thread, or somebody's callback looks at operations.
+    """
+    with _through("noted"):
+        yield
+
+
+@contextmanager
+def _through(way: Way | None) -> Iterator[None]:
+    before, _switch.way = _switch.way, way if _install() else None
     try:
         yield
     finally:
-        _switch.is_open = before
+        _switch.way = before
 
 
-def _install() -> None:
-    for kind in (keras.Layer, keras.Loss):
+def _install() -> bool:
+    """Put the gate into its places; return False where a person calls layers in a way of their own."""
+    kinds = (keras.Layer, keras.Loss)
+    if not all(written_here(kind.__call__) for kind in kinds):
+        return False
+    for kind in kinds:
         if not hasattr(kind.__call__, _MARK):
             kind.__call__ = _gated(kind.__call__)
+    return True
 
 
 def _gated(original: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(original)
     def __call__(self: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N807 - takes the place of Keras's method
         __tracebackhide__ = True  # a person's traceback goes from their line into Keras
-        if _switch.is_open and tf.executing_eagerly():
-            result = call_compiled(original, self, args, kwargs)
-            if result is not NOT_COMPILED:
-                return result
+        way = _switch.way
+        if way is not None:
+            here = context.context()
+            if here.executing_eagerly() and (way == "compiled" or not _is_watched(here)):
+                result = call_in_place(way, original, self, args, kwargs)
+                if result is not AS_EVER:
+                    return result
         return original(self, *args, **kwargs)
 
     setattr(__call__, _MARK, True)
     return __call__
+
+
+def _is_watched(here: Any) -> bool:
+    """Tell whether somebody follows this thread line by line, or operation by operation."""
+    return sys.gettrace() is not None or bool(here.op_callbacks)

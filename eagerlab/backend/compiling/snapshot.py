@@ -43,6 +43,9 @@ class _Part:
 
     def __init__(self, part: Any) -> None:
         self.part, self.kind, self.call = part, type(part), type(part).call
+        self.base: Any = keras.Layer if isinstance(part, keras.Layer) else keras.Loss
+        # Compared with Keras's own of the moment, which is replaced where layers are looked at.
+        self.is_called_plainly = self.kind.__call__ is self.base.__call__
         self.namespace: dict[str, Any] = part.__dict__
         self.names, self.values = tuple(self.namespace), tuple(self.namespace.values())
 
@@ -51,13 +54,21 @@ class _Part:
         return (
             len(self.namespace) == len(self.values)
             and all(map(is_, self.namespace.values(), self.values))
-            and self.kind.call is self.call
-            and type(self.part) is self.kind
+            and self.is_code_same()
+        )
+
+    def is_code_same(self) -> bool:
+        """Return whether the class and what it runs are still the same."""
+        kind = self.kind
+        return (
+            kind.call is self.call
+            and type(self.part) is kind
+            and (kind.__call__ is self.base.__call__) is self.is_called_plainly
         )
 
     def has_changed(self) -> bool:
         """Return whether something was set that counts."""
-        if self.kind.call is not self.call or type(self.part) is not self.kind:
+        if not self.is_code_same():
             return True
         before = dict(zip(self.names, self.values, strict=True))
         names = (before.keys() | self.namespace.keys()) - _UNIMPORTANT

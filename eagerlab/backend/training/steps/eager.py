@@ -40,7 +40,7 @@ class EagerStep:
     watch : Watch
         Where it looks for something, the step changes nothing when that is found.
     op_by_op_update : bool
-        Whether the optimizer's arithmetic runs op by op, too.
+        Whether the optimizer's arithmetic runs op by op, too; and all of ``eager`` through Keras's Python.
     """
 
     def __init__(
@@ -60,14 +60,14 @@ class EagerStep:
         self._mode: Mode = mode
         self._model, self._loss, self._variables = model, loss, variables
         self._compute_gradients = compute_gradients
-        self._is_begun = False
+        self._is_begun, self._is_op_by_op = False, op_by_op_update
         self._update = Update(optimizer, variables, watch, op_by_op=op_by_op_update)
         self._state = state_besides(model, variables) if watch else []
         self._read = tf.function(lambda: [one.read_value() for one in self._state], autograph=False)
 
     def scope(self) -> AbstractContextManager[None]:
         """Return what a step runs in."""
-        return scope_of(self._mode)
+        return scope_of(self._mode, op_by_op=self._is_op_by_op)
 
     def take(self, batch: Batch) -> Outcome:
         """Change model and optimizer by one batch."""
@@ -79,7 +79,7 @@ class EagerStep:
 
     def looking_scope(self) -> AbstractContextManager[None]:
         """Return what a step runs in whose layers are looked at."""
-        return scope_of(self._mode)
+        return scope_of(self._mode, is_looked_at=True)
 
     def take_and_look(self, batch: Batch) -> Looked:
         """Take a step, and return also what its layers and gradients are."""

@@ -27,13 +27,22 @@ class OwnStep:
         How to execute it.
     traces : Traces, optional
         Told of each trace.
+    op_by_op : bool
+        Whether ``eager`` goes through all of Keras's Python.
     """
 
-    def __init__(self, step: Callable[[Any], Any], mode: Mode, traces: Traces | None = None) -> None:
+    def __init__(
+        self,
+        step: Callable[[Any], Any],
+        mode: Mode,
+        traces: Traces | None = None,
+        *,
+        op_by_op: bool = False,
+    ) -> None:
         self.warnings: list[str] = []
         self._traces = Traces() if traces is None else traces
         self._known = 0
-        self._mode = mode
+        self._mode, self._is_op_by_op = mode, op_by_op
         compiled = mode in COMPILED_MODES
         by_xla = True if mode == "xla" else None
         self._step: Any = tf.function(step, jit_compile=by_xla) if compiled else step
@@ -41,7 +50,7 @@ class OwnStep:
 
     def scope(self) -> AbstractContextManager[None]:
         """Return what `body` must be traced and run in."""
-        return scope_of(self._mode)
+        return scope_of(self._mode, op_by_op=self._is_op_by_op)
 
     def _of_parts(self, x: Any, y: Any) -> Outcome:
         return Outcome(tf.convert_to_tensor(self._step((x, y))), None, None)
