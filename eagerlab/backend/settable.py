@@ -75,7 +75,10 @@ class Settable(Queueing):
 
     @property
     def op_by_op_update(self) -> bool:
-        """Whether ``eager`` and ``layers`` run even the optimizer's arithmetic op by op."""
+        """Whether ``eager`` and ``layers`` run even the optimizer's arithmetic op by op.
+
+        Then ``eager`` goes through all of Keras's Python, too.
+        """
         return self.state.op_by_op_update
 
     @op_by_op_update.setter

@@ -7,9 +7,10 @@ from typing import Literal, get_args
 Mode = Literal["eager", "layers", "graph", "xla"]
 """How steps are executed.
 
-``eager``: op by op, only the update's arithmetic compiled; ``layers``: the person's code op by op, Keras's
-own layers and losses compiled between; ``graph``: the whole step as one `tf.function`; ``xla``: the same,
-compiled by XLA. All but the last give the same numbers; ARCHITECTURE.md says how far to the last bit.
+``eager``: op by op, only the update's arithmetic compiled, and Keras's own layers without Keras's Python;
+``layers``: the person's code op by op, Keras's own layers and losses compiled between; ``graph``: the whole
+step as one `tf.function`; ``xla``: the same, compiled by XLA. All but the last give the same numbers;
+ARCHITECTURE.md says how far to the last bit.
 """
 
 MODES: tuple[Mode, ...] = get_args(Mode)
