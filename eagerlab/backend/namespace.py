@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import keras
+import tensorflow as tf
 
 from eagerlab.backend.data.arrays import ArrayData
 from eagerlab.backend.data.dataset import DatasetData
@@ -20,6 +21,8 @@ from eagerlab.backend.errors import LabError
 from eagerlab.backend.node_rows import describe
 from eagerlab.backend.paths import join, optimizer_tree
 from eagerlab.backend.structure import Named, children, has_children, is_variable, metric_names
+from eagerlab.backend.tensors.asking import ask
+from eagerlab.backend.tensors.contents import inside
 from eagerlab.backend.tensors.held import Found
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.replies import Node
@@ -46,6 +49,14 @@ _NOT_SHOWN = (
     types.MethodType,
     type,
 )
+_NO_PARTS = (
+    tf.RaggedTensor,
+    tf.SparseTensor,
+    tf.IndexedSlices,
+    keras.KerasTensor,
+    keras.optimizers.Optimizer,
+)
+"""Whose values are shown in the inspector, or which have a branch of their own."""
 Below = tuple[int, Callable[[int, int], Named]]
 """How many children there are, and a function that gives a window of them."""
 
@@ -141,9 +152,9 @@ def _below(value: Any, is_namespace: bool = False) -> Below:
     if issubclass(kind, DatasetData):
         sets = (("dataset", value.dataset), ("validation_dataset", value.validation_dataset))
         return _window([(key, part) for key, part in sets if part is not None])
-    if is_variable(value) or not has_children(value):
+    if is_variable(value) or issubclass(kind, _NO_PARTS):
         return _window([])
-    return _window(children(value))
+    return _window(ask(value, lambda: children(value)) if has_children(value) else inside(value))
 
 
 def _window(named: Named) -> Below:

@@ -11,6 +11,7 @@ import tensorflow as tf
 from eagerlab.backend.paths import variable_paths
 from eagerlab.backend.structure import is_variable, tensorflow_variable
 from eagerlab.backend.tensors import texts
+from eagerlab.backend.tensors.asking import ask
 from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.values import short_device
 from eagerlab.protocol.replies import Node
@@ -43,7 +44,7 @@ def describe(key: str, value: Any, has_children: bool) -> Node:
     """Return the row of an object; whatever it does, there is a row."""
     kind = type(value)
     try:
-        return _describe(key, value, has_children)
+        return ask(value, lambda: _describe(key, value, has_children))
     except Exception as error:  # noqa: BLE001 - one bad object must not empty the list; its row says what happened
         failed = f"cannot be looked at: {type(error).__name__}"
         return Node(key=key, type=kind.__name__, summary=failed, in_words=True, has_children=has_children)

@@ -189,6 +189,9 @@ class TensorInfo(BaseReply):
     sentence, or is empty; `read_only` why they cannot be changed by hand. `kind_of` is for example
     ``tensor``, ``variable``, ``ragged``, ``sparse``.
     `layer` is the class of the layer that it belongs to, or empty.
+    `note` must be known to read the values; `facts` are a name and a text each; `column_names` are headings
+    of the last axis where its places are no numbers. Without `is_tensor` it is an object that has no values:
+    it has facts, and parts that `ListChildren` gives.
     """
 
     kind: Literal["tensor_info"] = "tensor_info"
@@ -203,6 +206,10 @@ class TensorInfo(BaseReply):
     layer: str = ""
     no_values: str = ""
     read_only: str = ""
+    note: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    column_names: tuple[str, ...] = ()
+    is_tensor: bool = True
 
 
 class TileValues(BaseReply):

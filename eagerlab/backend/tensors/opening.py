@@ -2,54 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import keras
 import numpy as np
 import tensorflow as tf
 
-from eagerlab.backend.errors import LabError
 from eagerlab.backend.structure import is_variable, tensorflow_variable
+from eagerlab.backend.tensors import listed, records
+from eagerlab.backend.tensors.asking import ask
+from eagerlab.backend.tensors.contents import contents_of
+from eagerlab.backend.tensors.coordinates import Beside
 from eagerlab.backend.tensors.held import Held
-from eagerlab.backend.tensors.values import Array, Dense, Rows, Texts, Values, short_device
+from eagerlab.backend.tensors.masked import Masked
+from eagerlab.backend.tensors.ragged import Ragged, splits_of
+from eagerlab.backend.tensors.values import Array, Dense, Texts, Values, short_device
+
+_TENSORS = (
+    tf.Tensor,
+    tf.Variable,
+    keras.Variable,
+    tf.RaggedTensor,
+    tf.SparseTensor,
+    tf.IndexedSlices,
+    np.ndarray,
+    np.generic,
+    keras.KerasTensor,
+)
 
 
 def values_of(value: Any) -> Values:
-    """Return a reader for an object, or raise `LabError` when it is none that holds values."""
+    """Return a reader for any object; one that is no tensor is told about by its parts. Never raises for one.
+
+    Parameters
+    ----------
+    value : object
+        Anything.
+
+    Returns
+    -------
+    Values
+        With `no_values` where there are none to be seen: then it says why.
+    """
     kind = type(value)
     if issubclass(kind, Held):
         found: Values = value.values()
         return found
+    if listed.holds_numbers(value):
+        return listed.Listed(value)
+    if not issubclass(kind, _TENSORS) and not records.is_frame(value):
+        return contents_of(value)
+    try:
+        return ask(value, lambda: _reader(value))
+    except Exception as error:  # noqa: BLE001 - an object that fails is shown with what it said
+        why = f"{type(error).__name__}: {error}".splitlines()[0]
+        return Values(_kind(kind), (), "", no_values=f"Its values cannot be read. {why[:300]}")
+
+
+def _reader(value: Any) -> Values:
+    kind = type(value)
     if is_variable(value):
-        inner = tensorflow_variable(value)
-        if inner is None:
-            return Values(
-                "variable", (), "", no_values="This variable has no values yet: its layer is not built."
-            )
-        return _of_tensor(inner.value(), "variable")
+        return _of_variable(value)
     if issubclass(kind, tf.RaggedTensor):
-        return _of_ragged(value)
+        return Ragged(_of_tensor(value.flat_values, "tensor"), splits_of(value), value.dtype.name)
     if issubclass(kind, tf.SparseTensor):
         return _of_sparse(value)
     if issubclass(kind, tf.IndexedSlices):
         return _of_slices(value)
     if issubclass(kind, tf.Tensor):
         return _of_tensor(value, "tensor")
-    if issubclass(kind, np.ndarray):
-        return _of_array(np.asarray(value), "array")
-    if issubclass(kind, np.generic):
+    if issubclass(kind, np.ma.MaskedArray):
+        return _of_masked(value)
+    if issubclass(kind, (np.ndarray, np.generic)):
         return _of_array(np.asarray(value), "array")
     if issubclass(kind, keras.KerasTensor):
         shape = tuple(size or 0 for size in value.shape)
-        return Values(
-            "symbolic", shape, str(value.dtype), no_values="A symbolic tensor stands for values to come."
-        )
-    if kind in (list, tuple):
-        return _of_list(value)
-    raise LabError(
-        f"A {kind.__name__} has no values to show.", "", "Choose a tensor, a variable or an array."
-    )
+        why = "A symbolic tensor stands for values to come."
+        return Values("symbolic", shape, str(value.dtype), no_values=why)
+    return records.Frame(value)
+
+
+def _kind(kind: type) -> str:
+    if issubclass(kind, (tf.Variable, keras.Variable)):
+        return "variable"
+    return "array" if issubclass(kind, (np.ndarray, np.generic)) else "tensor"
+
+
+def _of_variable(value: Any) -> Values:
+    inner = tensorflow_variable(value)
+    if inner is None:
+        why = "This variable has no values yet: its layer is not built."
+        return Values("variable", tuple(size or 0 for size in value.shape), str(value.dtype), no_values=why)
+    return _of_tensor(inner.value(), "variable")
 
 
 def _of_tensor(tensor: Any, kind: str) -> Values:
@@ -63,56 +107,65 @@ def _of_tensor(tensor: Any, kind: str) -> Values:
         return Values(kind, tuple(tensor.shape.as_list()), name, device, no_values=why)
     if tensor.dtype == tf.string:
         return Texts(kind, tensor, name, device)
-    return Dense(kind, tensor, name, device)
+    found = Dense(kind, tensor, name, device)
+    if tensor.dtype.is_quantized:
+        found.note = "the stored whole numbers; scale and zero point are kept elsewhere"
+    return found
 
 
 def _of_array(array: Array, kind: str) -> Values:
+    name = array.dtype.name
     if array.dtype.kind in "biufc" and array.dtype.itemsize <= 32:
-        return Dense(kind, array, array.dtype.name)
-    if array.dtype.kind == "V" and array.dtype.names is None and array.dtype.name != "void":
-        return Dense(kind, array, array.dtype.name)
-    return Texts(kind, array, array.dtype.name)
+        found = Dense(kind, array, name)
+        found.facts = _layout(array)
+        return found
+    if (
+        array.dtype.kind == "V"
+        and array.dtype.names is None
+        and name != "void"
+        and not name.startswith("void")
+    ):
+        return Dense(kind, array, name)
+    if array.dtype.names and array.ndim == 1:
+        return records.Records(array)
+    return Texts(kind, array, name)
 
 
-def _of_list(value: Sequence[Any]) -> Values:
-    if not value or not {type(one) for one in value} <= {int, float, bool}:
-        raise LabError("This list does not hold numbers only.", "", "Open its elements one by one.")
-    try:
-        return _of_array(np.array(value), "list")
-    except OverflowError as error:
-        raise LabError("A number in this list is too large to be shown in a table.") from error
+def _layout(array: Array) -> tuple[tuple[str, str], ...]:
+    """Return what is unusual about an array's memory."""
+    facts = []
+    if not array.dtype.isnative:
+        facts.append(("byte order", "big-endian" if array.dtype.byteorder == ">" else "little-endian"))
+    if array.ndim > 1 and array.flags.f_contiguous and not array.flags.c_contiguous:
+        facts.append(("memory", "column by column"))
+    elif not array.flags.c_contiguous:
+        facts.append(("memory", "not in one piece"))
+    return tuple(facts)
 
 
-def _of_ragged(value: Any) -> Values:
-    rows = int(value.nrows())
-    widest = int(tf.reduce_max(value.row_lengths())) if rows else 0
-    flat = _of_tensor(value.flat_values, "tensor")
-
-    def row(number: int) -> list[Any]:
-        one = value[number]
-        return list(one.to_list() if issubclass(type(one), tf.RaggedTensor) else one.numpy())
-
-    return Rows("ragged", (rows, widest), value.dtype.name, flat.device, flat.nbytes, flat, row)
+def _of_masked(value: Any) -> Values:
+    data, mask = np.ma.getdata(value, subok=False), np.ma.getmaskarray(value)
+    if mask.dtype.names:
+        return _of_array(data, "array")
+    return Masked(_of_array(data, "array"), np.asarray(mask))
 
 
 def _of_sparse(value: Any) -> Values:
-    count, rank = (int(size) for size in value.indices.shape)
-    numbers = _of_tensor(value.values, "tensor")
-
-    def row(number: int) -> list[Any]:
-        return [*value.indices[number].numpy(), value.values[number].numpy()]
-
-    nbytes = numbers.nbytes + count * rank * 8
-    return Rows("sparse", (count, rank + 1), value.dtype.name, numbers.device, nbytes, numbers, row)
+    places = _of_tensor(value.indices, "tensor")
+    numbers = _of_tensor(tf.reshape(value.values, [-1, 1]), "tensor")
+    names = tuple(f"axis {axis}" for axis in range(places.shape[1]))
+    found = Beside("sparse", places, numbers, names)
+    shape = value.dense_shape.numpy().tolist()
+    found.facts = (("dense shape", " × ".join(f"{size:,}" for size in shape)),)
+    return found
 
 
 def _of_slices(value: Any) -> Values:
-    numbers = _of_tensor(value.values, "tensor")
-    rows = int(value.indices.shape[0])
-    width = numbers.size // rows if rows else 0
-
-    def row(number: int) -> list[Any]:
-        return [value.indices[number].numpy(), *np.asarray(value.values[number].numpy()).reshape(-1)]
-
-    nbytes = numbers.nbytes + rows * value.indices.dtype.size
-    return Rows("slices", (rows, width + 1), value.dtype.name, numbers.device, nbytes, numbers, row)
+    places = _of_tensor(tf.reshape(value.indices, [-1, 1]), "tensor")
+    rows = places.shape[0]
+    flat = tf.reshape(value.values, [rows, -1] if rows else [0, 1])
+    found = Beside("slices", places, _of_tensor(flat, "tensor"), ("row",))
+    if value.dense_shape is not None:
+        shape = np.asarray(value.dense_shape).tolist()
+        found.facts = (("dense shape", " × ".join(f"{size:,}" for size in shape)),)
+    return found

@@ -72,6 +72,10 @@ class Tensors:
             layer=self._layer_of(request.node),
             no_values=values.no_values,
             read_only=values.no_values or why_read_only(request.node, value),
+            note=values.note,
+            facts=values.facts,
+            column_names=values.column_names,
+            is_tensor=values.is_tensor,
         )
 
     def tile(self, request: requests.Tile) -> tuple[replies.TileValues, Buffers]:

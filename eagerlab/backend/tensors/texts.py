@@ -30,9 +30,11 @@ _KNOWN = (
     pathlib.PosixPath,
 )
 _LARGEST_WRITTEN = 10**40
+_DEEPEST = 3
+"""Levels of lists in lists that are shown; a list may hold itself."""
 
 
-def cell(value: Any, limit: int = CELL_LIMIT) -> str:
+def cell(value: Any, limit: int = CELL_LIMIT, depth: int = 0) -> str:
     """Return one value as text of at most `limit` characters, with control characters escaped."""
     kind = type(value)
     if issubclass(kind, np.generic) and not issubclass(kind, (np.str_, np.bytes_, np.object_)):
@@ -44,7 +46,12 @@ def cell(value: Any, limit: int = CELL_LIMIT) -> str:
     if kind in _KNOWN:
         return cut(repr(value), limit)
     if kind in (list, tuple):
-        return _elements(value, limit)
+        return _elements(value, limit, depth)
+    if issubclass(kind, np.ndarray):
+        array = np.asarray(value)
+        return cut(
+            f"array {' × '.join(f'{size:,}' for size in array.shape) or '()'} {array.dtype.name}", limit
+        )
     if issubclass(kind, enum.Enum) and kind.__repr__ is enum.Enum.__repr__:
         return cut(f"{kind.__name__}.{value._name_}", limit)
     return f"{kind.__name__} object"
@@ -79,8 +86,10 @@ def _escaped(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")
 
 
-def _elements(value: Any, limit: int) -> str:
-    shown = [cell(one, 20) for one in value[:10]]
+def _elements(value: Any, limit: int, depth: int) -> str:
+    if depth == _DEEPEST:
+        return "[…]" if type(value) is list else "(…)"
+    shown = [cell(one, 20, depth + 1) for one in value[:10]]
     dots = ["…"] if len(value) > 10 else []
     inside = ", ".join([*shown, *dots])
     return cut(f"[{inside}]" if isinstance(value, list) else f"({inside})", limit)

@@ -6,6 +6,8 @@ where they are. A reader lives as long as the request that made it.
 
 from __future__ import annotations
 
+import math
+import mmap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -20,15 +22,24 @@ Array = npt.NDArray[Any]
 Index = tuple[slice | int, ...]
 
 _CHUNK_BYTES = 1 << 20
+_COPIED_BYTES = 1 << 24
+"""A piece that has to be copied from another device, which takes its time however small it is."""
+_RUN = 256
+"""Neighbours that a sample takes together from a file: each place would be a page of its own."""
 
 
 class Values:
     """What there is to read; the base is for objects whose values cannot be seen.
 
+    All that is shown, searched, drawn, counted or written goes through `block` (numbers of a part), `cells`
+    (texts of a part, where there are no numbers), `sample` and `chunks` (all numbers, in one row). None of
+    them copies more than what it returns.
+
     Attributes
     ----------
     kind : str
-        ``tensor``, ``variable``, ``array``, ``list``, ``ragged``, ``sparse``, ``slices``.
+        ``tensor``, ``variable``, ``array``, ``list``, ``ragged``, ``sparse``, ``slices``, ``masked``,
+        ``records``, ``frame``, or what an object is that is no tensor.
     shape : tuple of int
         Of the table that is shown.
     dtype, device : str
@@ -37,7 +48,20 @@ class Values:
         Of the values, as far as that is known.
     no_values : str
         Why there is nothing to see, or empty.
+    note : str
+        What must be known to read the values, or empty.
+    column_names : tuple of str
+        Headings for the last axis where its places are no numbers (coordinates, fields); else empty.
+    facts : tuple of tuple of str
+        What else is known: a name and a text each.
+    is_tensor : bool
+        False for an object that has no values of its own but parts that can be opened.
     """
+
+    note: str = ""
+    column_names: tuple[str, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+    is_tensor: bool = True
 
     def __init__(
         self,
@@ -57,11 +81,8 @@ class Values:
 
     @property
     def size(self) -> int:
-        """Number of elements."""
-        size = 1
-        for length in self.shape:
-            size *= length
-        return size
+        """Number of elements that `sample` and `chunks` go through."""
+        return math.prod(self.shape)
 
     def block(self, index: Index) -> Array:
         """Return the numbers at `index`, in a dtype of NumPy's own; raises `LabError` without any."""
@@ -71,12 +92,23 @@ class Values:
         """Return texts at `index` as an object array, or None where there are numbers."""
         return None
 
+    def elements(self, index: Index) -> Array:
+        """Return what is at `index` itself, to be searched and written; masked where there is nothing.
+
+        Numbers are those of `block`, strings and objects come as they are, in an object array.
+        """
+        found = self.cells(index)
+        return self.block(index) if found is None else np.asarray(found, object)
+
     def sample(self, count: int) -> Array:
         """Return `count` elements from everywhere, or all when there are no more; in one row."""
         raise LabError(self.no_values or f"Values of type {self.dtype} are not numbers.")
 
     def chunks(self, part: int = 0, parts: int = 1) -> Iterator[Array]:
-        """Yield all elements (of the `part`-th of `parts`) in pieces of one row that fit into the cache."""
+        """Yield all elements (of the `part`-th of `parts`) in pieces of one row that fit into the cache.
+
+        They come in the order in which they lie in memory, and a piece is good until the next is asked for.
+        """
         raise LabError(self.no_values or f"Values of type {self.dtype} are not numbers.")
 
 
@@ -102,24 +134,40 @@ class Dense(Values):
         if self.size <= count:
             return self.block((slice(None),) * len(self.shape)).reshape(-1)
         # Not every n-th: that falls into step with rows and channels.
-        places = np.sort(np.random.default_rng(0).integers(self.size, size=count))
-        if self._array is not None:
-            return plain(self._array[np.unravel_index(places, self.shape)])
-        return plain(tf.gather(tf.reshape(self._tensor, [-1]), places).numpy())
+        random = np.random.default_rng(0)
+        if self._array is None:
+            places = np.sort(random.integers(self.size, size=count))
+            return plain(tf.gather(tf.reshape(self._tensor, [-1]), places).numpy())
+        if _is_in_a_file(self._array):
+            runs = np.sort(random.integers(max(1, self.size - _RUN), size=max(1, count // _RUN)))
+            places = (runs[:, None] + np.arange(min(_RUN, count))).reshape(-1)
+        else:
+            places = np.sort(random.integers(self.size, size=count))
+        return plain(self._array[np.unravel_index(places, self.shape)])
 
     def chunks(self, part: int = 0, parts: int = 1) -> Iterator[Array]:
-        """Yield views of the array's own memory where it lies in one piece."""
-        first, last = self.size * part // parts, self.size * (part + 1) // parts
-        length = max(1, _CHUNK_BYTES * self.size // max(1, self.nbytes))
-        array = self._array
-        if array is not None and not array.flags.c_contiguous:
-            if part == 0:
-                yield from _scattered(array, length)
+        """Yield views of the array's own memory where it lies in one piece, in the order of memory."""
+        if self._array is None:
+            yield from self._copied(part, parts)
             return
-        flat: Any = array.reshape(-1) if array is not None else tf.reshape(self._tensor, [-1])
+        array = in_memory_order(self._array)
+        length = max(1, _CHUNK_BYTES // max(1, array.dtype.itemsize))
+        if array.flags.c_contiguous:
+            first, last = self.size * part // parts, self.size * (part + 1) // parts
+            flat = array.reshape(-1)
+            for start in range(first, last, length):
+                yield plain(flat[start : min(start + length, last)])
+            return
+        rows = len(array)
+        for piece in _scattered(array[rows * part // parts : rows * (part + 1) // parts], length):
+            yield plain(piece)
+
+    def _copied(self, part: int, parts: int) -> Iterator[Array]:
+        first, last = self.size * part // parts, self.size * (part + 1) // parts
+        length = max(1, _COPIED_BYTES * self.size // max(1, self.nbytes))
+        flat: Any = tf.reshape(self._tensor, [-1])
         for start in range(first, last, length):
-            piece = flat[start : min(start + length, last)]
-            yield plain(piece if array is not None else piece.numpy())
+            yield plain(flat[start : min(start + length, last)].numpy())
 
 
 class Texts(Values):
@@ -143,41 +191,15 @@ class Texts(Values):
             out[place] = texts.cell(element)
         return out
 
-
-class Rows(Values):
-    """A table made row by row: ragged tensors, sparse ones as coordinates, slices with their indices."""
-
-    def __init__(
-        self, kind: str, shape: tuple[int, int], dtype: str, device: str, nbytes: int, numbers: Any, row: Any
-    ) -> None:
-        super().__init__(kind, shape, dtype, device, nbytes)
-        self._row = row
-        self._numbers = numbers
-
-    def cells(self, index: Index) -> Array:
-        """Return the rows at `index` as text, empty where a row has ended."""
-        rows, columns = (range(size)[one] for one, size in zip(index, self.shape, strict=True))
-        if isinstance(rows, int) or isinstance(columns, int):
-            raise LabError("Rows and columns of this table are always both shown.")
-        out = np.full((len(rows), len(columns)), "", object)
-        for line, number in enumerate(rows):
-            for place, element in enumerate(self._row(number)[columns.start : columns.stop : columns.step]):
-                out[line, place] = texts.cell(element)
+    def elements(self, index: Index) -> Array:
+        """Return strings and objects themselves, dates and the like as NumPy writes them."""
+        block = self._held[index]
+        found = block if isinstance(self._held, np.ndarray) else block.numpy()
+        if isinstance(found, np.ndarray):
+            return (found.astype(np.str_) if found.dtype.kind in "mM" else found).astype(object)
+        out = np.empty((), object)
+        out[()] = str(found) if isinstance(found, (np.datetime64, np.timedelta64)) else found
         return out
-
-    def sample(self, count: int) -> Array:
-        """Return elements of the values, without their coordinates."""
-        numbers: Array = self._numbers.sample(count)
-        return numbers
-
-    def chunks(self, part: int = 0, parts: int = 1) -> Iterator[Array]:
-        """Yield the values, without their coordinates."""
-        yield from self._numbers.chunks(part, parts)
-
-    @property
-    def size(self) -> int:
-        """Number of stored values."""
-        return int(self._numbers.size)
 
 
 def short_device(device: str) -> str:
@@ -188,6 +210,8 @@ def short_device(device: str) -> str:
 def plain(array: Array) -> Array:
     """Return numbers in a dtype that all machines have: bfloat16 and other small floats as float32."""
     array = np.asarray(array)
+    if not array.dtype.isnative:
+        return array.astype(array.dtype.newbyteorder("="))
     if array.dtype in (np.longdouble, np.clongdouble):
         return array.astype(np.float64 if array.dtype == np.longdouble else np.complex128)
     if array.dtype.kind != "V":
@@ -195,13 +219,26 @@ def plain(array: Array) -> Array:
     return array.astype(np.int8 if "int" in array.dtype.name else np.float32)
 
 
+def in_memory_order(array: Array) -> Array:
+    """Return a view of all elements with the axes as they lie in memory, and none backwards."""
+    forwards = array[tuple(slice(None, None, -1 if step < 0 else 1) for step in array.strides)]
+    order = sorted(range(array.ndim), key=lambda axis: -forwards.strides[axis])
+    return forwards.transpose(order)
+
+
 def _view(tensor: Any) -> Array | None:
-    """Return a view of a tensor's memory; None for another device and for types that NumPy does not have."""
-    if "CPU:" not in tensor.device or tensor.dtype.name.startswith(
-        ("bfloat16", "float8", "int4", "uint4", "int2")
-    ):
-        return None
-    return np.asarray(memoryview(tensor))
+    """Return a tensor's own memory as an array; None for another device, whose values are to be copied."""
+    return np.asarray(tensor.__array__()) if "CPU:" in tensor.device else None
+
+
+def _is_in_a_file(array: Array) -> bool:
+    """Whether elements are read from a file when they are looked at."""
+    held: Any = array
+    while type(held) is np.ndarray or isinstance(held, np.memmap):
+        if isinstance(held, np.memmap):
+            return True
+        held = held.base
+    return isinstance(held, mmap.mmap)
 
 
 def _scattered(array: Array, length: int) -> Iterator[Array]:
@@ -211,3 +248,15 @@ def _scattered(array: Array, length: int) -> Iterator[Array]:
     )
     for piece in walk:
         yield np.asarray(piece)
+
+
+def element_texts(values: Values, index: Index) -> Array:
+    """Return what `values` has at `index` as texts in an object array, numbers as well."""
+    found = values.cells(index)
+    if found is not None:
+        return np.asarray(found, object)
+    block = values.block(index)
+    out = np.empty(block.shape, object)
+    for place, element in np.ndenumerate(block):
+        out[place] = texts.cell(element)
+    return out

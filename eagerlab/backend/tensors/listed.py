@@ -1,0 +1,71 @@
+"""Lists, tuples, ranges and arrays of Python's own that hold numbers: read a piece at a time."""
+
+from __future__ import annotations
+
+import array
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.tensors import texts
+from eagerlab.backend.tensors.values import Array, Index, Values, plain
+
+KINDS: tuple[type, ...] = (list, tuple, range, array.array)
+_NUMBERS = (bool, int, float, complex)
+_LOOKED_AT = 1000
+_PIECE = 1 << 16
+
+
+def holds_numbers(value: Any) -> bool:
+    """Whether the first elements of a list, tuple, range or array of Python's are all numbers."""
+    kind = type(value)
+    if kind is range:
+        return True
+    if kind is array.array:
+        return value.typecode not in "uw"
+    return kind in (list, tuple) and bool(value) and all(type(one) in _NUMBERS for one in value[:_LOOKED_AT])
+
+
+class Listed(Values):
+    """Numbers one after another; whatever else comes among them is shown as text."""
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+        head = np.asarray(value[:_LOOKED_AT])
+        dtype = head.dtype.name if head.dtype.kind in "biufc" else "mixed"
+        super().__init__(type(value).__name__, (len(value),), dtype, "", len(value) * head.dtype.itemsize)
+
+    def block(self, index: Index) -> Array:
+        """Return the numbers at `index`; raises `LabError` where there are others, or larger ones."""
+        part = self._value[index[0]]
+        found = np.asarray(list(part) if isinstance(index[0], slice) else part)
+        if found.dtype.kind not in "biufc":
+            raise LabError("Not all elements of this list are numbers that NumPy has.", severity="info")
+        return plain(found)
+
+    def cells(self, index: Index) -> Array | None:
+        """Return texts where the elements at `index` are not all numbers, or larger than NumPy's."""
+        part = self._value[index[0]]
+        elements = list(part) if isinstance(index[0], slice) else [part]
+        try:
+            if all(type(one) in _NUMBERS for one in elements) and np.asarray(elements).dtype.kind in "biufc":
+                return None
+        except OverflowError:
+            pass  # shown as text, with all its digits
+        out = np.array([texts.cell(one) for one in elements], object)
+        return out if isinstance(index[0], slice) else out[0]
+
+    def sample(self, count: int) -> Array:
+        """Return elements from everywhere."""
+        if len(self._value) <= count:
+            return self.block((slice(None),))
+        places = np.sort(np.random.default_rng(0).integers(len(self._value), size=count))
+        return plain(np.asarray([self._value[place] for place in places.tolist()]))
+
+    def chunks(self, part: int = 0, parts: int = 1) -> Iterator[Array]:
+        """Yield pieces, each turned into an array."""
+        first, last = self.shape[0] * part // parts, self.shape[0] * (part + 1) // parts
+        for start in range(first, last, _PIECE):
+            yield self.block((slice(start, min(last, start + _PIECE)),))
