@@ -135,7 +135,7 @@ class ValueEditCalls(Looking, Queueing):
         return self.queue(work)
 
     def _change(self, engine: Engine, request: EditValues, change: Change, shown: Region | None) -> None:
-        from eagerlab.backend.tensors.edit_targets import region_of, target_of, whole
+        from eagerlab.backend.tensors.edit_targets import target_of, whole
 
         value = self._editable_at(request.node)
         target = target_of(value)
@@ -145,11 +145,10 @@ class ValueEditCalls(Looking, Queueing):
         region = whole(target.shape) if shown is None else shown
         if len(region) != len(target.shape):
             raise LabError("This part of the tensor is not there.", f"Its shape is now {target.shape}.")
-        region_of(tuple(slice(*span) for span in region), target.shape)
         if any(not first < last <= size for (first, last), size in zip(region, target.shape, strict=True)):
             raise LabError("This part of the tensor is not there.", f"Its shape is now {target.shape}.")
         label = _label(request, shown)
-        note = self._edits().make(target, region, change, label, request.python(), of_experiment)
+        note = self._edits().make(target, region, change, label, request.node, of_experiment)
         self._tell(engine, of_experiment, label, request.python())
         if note:
             self._publisher.publish(
@@ -161,11 +160,19 @@ class ValueEditCalls(Looking, Queueing):
         try:
             if edits.look(is_undo=is_undo).of_experiment:
                 engine.require_standing()
-            edit: Edit = edits.undo() if is_undo else edits.redo()
+            there = self._there(edits.look(is_undo=is_undo).node)
+            edit: Edit = edits.undo(there) if is_undo else edits.redo(there)
         finally:
             self._tell_edits()
         label = f"Undone: {edit.label}" if is_undo else f"Redone: {edit.label}"
         self._tell(engine, edit.of_experiment, label, "lab.undo_edit()" if is_undo else "lab.redo_edit()")
+
+    def _there(self, node: NodePath) -> Any:
+        """Return what stands at a path now, or None where nothing does that can be changed."""
+        try:
+            return self._editable_at(node)
+        except LabError:
+            return None
 
     def _tell(self, engine: Engine, of_experiment: bool, label: str, code: str) -> None:
         if of_experiment:

@@ -128,8 +128,11 @@ class _Variable(Target):
 
     def read(self, region: Region) -> Any:
         with tf.device(self.held.device):
-            value = self.held.value()
-            return value if region == whole(self.shape) else value[self._index(region)]
+            if region == whole(self.shape):
+                return self.held.value()
+            if len(self.shape) > _SLICED_AXES:
+                return tf.constant(self.held.numpy()[self._index(region)])
+            return self.held.value()[self._index(region)]
 
     def write(self, region: Region, values: Any) -> None:
         with tf.device(self.held.device):

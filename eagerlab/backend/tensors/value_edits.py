@@ -13,6 +13,7 @@ import tensorflow as tf
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors.edit_targets import Target, target_of
 from eagerlab.backend.tensors.element_text import limits, read_element
+from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.value_edits import How, Region
 
 LIMIT = 1 << 30
@@ -39,8 +40,8 @@ class Edit:
     ----------
     label : str
         ``kernel[0, 3] = 1.5``.
-    code : str
-        The line of Python that makes it.
+    node : tuple of str
+        Where its variable was found.
     variable : weakref
         Whose values.
     region : Region
@@ -54,7 +55,7 @@ class Edit:
     """
 
     label: str
-    code: str
+    node: NodePath
     variable: weakref.ReferenceType[Any]
     region: Region
     before: Any
@@ -88,7 +89,13 @@ class ValueEdits:
         return self._undone[-1].label if self._undone else ""
 
     def make(
-        self, target: Target, region: Region, change: Change, label: str, code: str, of_experiment: bool
+        self,
+        target: Target,
+        region: Region,
+        change: Change,
+        label: str = "",
+        node: NodePath = (),
+        of_experiment: bool = False,
     ) -> str:
         """Change a region; returns what a person should know of it, or nothing.
 
@@ -113,19 +120,30 @@ class ValueEdits:
         kept = target.read(region)
         self._undone.clear()
         self._done.append(
-            Edit(label, code, weakref.ref(target.held), region, before, kept, nbytes, of_experiment)
+            Edit(label, node, weakref.ref(target.held), region, before, kept, nbytes, of_experiment)
         )
         while sum(edit.nbytes for edit in self._done) > self._limit:
             self._done.popleft()
         return note
 
-    def undo(self) -> Edit:
-        """Put back what the last change took away; `LabError` where that is not possible (any more)."""
-        return self._move(self._done, self._undone, "undone", is_undo=True)
+    def undo(self, there: Any) -> Edit:
+        """Put back what the last change took away.
 
-    def redo(self) -> Edit:
-        """Make the change again that was undone last; raises `LabError` where that is not possible."""
-        return self._move(self._undone, self._done, "redone", is_undo=False)
+        Parameters
+        ----------
+        there : object
+            What the path of that change leads to now; it may be another variable than then.
+
+        Raises
+        ------
+        LabError
+            It is, or the values are not those that were left: then nothing changes.
+        """
+        return self._move(self._done, self._undone, "undone", there, is_undo=True)
+
+    def redo(self, there: Any) -> Edit:
+        """Make the change again that was undone last; see `undo`."""
+        return self._move(self._undone, self._done, "redone", there, is_undo=False)
 
     def look(self, *, is_undo: bool) -> Edit:
         """Return the change that is next; raises `LabError` where there is none."""
@@ -135,12 +153,11 @@ class ValueEdits:
             raise LabError(f"No change of values can be {word}.", severity="info")
         return stack[-1]
 
-    def _move(self, source: deque[Edit], other: deque[Edit], word: str, *, is_undo: bool) -> Edit:
+    def _move(self, source: deque[Edit], other: deque[Edit], word: str, there: Any, *, is_undo: bool) -> Edit:
         edit = self.look(is_undo=is_undo)
-        held = edit.variable()
-        target = None if held is None else target_of(held)
-        there, wanted = (edit.after, edit.before) if is_undo else (edit.before, edit.after)
-        if target is None or not _is_as_left(target, edit.region, there):
+        target = None if there is None else target_of(there)
+        left, wanted = (edit.after, edit.before) if is_undo else (edit.before, edit.after)
+        if target is None or target.held is not edit.variable() or not _is_as_left(target, edit.region, left):
             source.clear()
             other.clear()
             raise LabError(

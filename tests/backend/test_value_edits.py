@@ -1,0 +1,397 @@
+"""Values changed by hand: checked, carried out between two steps, taken back to the last bit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import keras
+import ml_dtypes
+import numpy as np
+import pytest
+import tensorflow as tf
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.lab import Lab
+from eagerlab.backend.tensors import Tensors
+from eagerlab.backend.tensors.edit_targets import region_of, target_of, whole
+from eagerlab.backend.tensors.element_text import read_element
+from eagerlab.backend.tensors.value_edits import Change, ValueEdits
+from eagerlab.protocol.events import Marker, Typed
+from eagerlab.protocol.requests import OpenTensor
+from eagerlab.protocol.value_edits import EditValues, ValueEditsChanged, literal
+from tests.backend.conftest import Bench
+from tests.backend.networks import mlp_spec
+
+
+def loaded(bench: Bench, steps: int = 2, **fields: Any) -> tuple[Lab, str]:
+    lab = bench.lab
+    lab.load(mlp_spec(steps=40, **fields))
+    if steps:
+        train(lab, steps)
+    live = lab.queue(lambda engine: engine.live).result()
+    return lab, next(path for path in live.model_variables() if path.endswith("kernel"))
+
+
+def train(lab: Lab, steps: int) -> None:
+    lab.train(steps=steps)
+    lab.wait()
+
+
+def state_of(lab: Lab) -> dict[str, Any]:
+    live = lab.queue(lambda engine: engine.live).result()
+    return {path: np.array(variable.numpy()) for path, variable in live.variables().items()}
+
+
+def assert_same(one: dict[str, Any], other: dict[str, Any]) -> None:
+    assert one.keys() == other.keys()
+    assert [path for path in one if one[path].tobytes() != other[path].tobytes()] == []
+
+
+@pytest.mark.parametrize("mode", ["eager", "layers", "graph"])
+def test_an_edit_taken_back_leaves_training_as_without_it_to_the_last_bit(bench: Bench, mode: str) -> None:
+    lab, path = loaded(bench, mode=mode)
+    train(lab, 4)
+    expected, losses = state_of(lab), list(lab.history.loss)
+    lab.reset()
+    train(lab, 2)
+    lab.edit(path, (0, 1), 7.5)
+    lab.edit(path, np.s_[:, 0], "nan")
+    slot = next(one for one in state_of(lab) if one.startswith("optimizer/") and one.endswith("kernel"))
+    lab.edit(slot, ..., scale=3)
+    lab.edit(path, ..., normal=(0, 1), seed=3)
+    lab.edit(path, np.s_[:, 1:], scale=-2)
+    for _ in range(5):
+        lab.undo_edit()
+    train(lab, 4)
+    assert list(lab.history.loss) == losses
+    assert_same(state_of(lab), expected)
+
+
+def test_training_goes_on_with_what_was_changed_and_a_checkpoint_holds_it(bench: Bench) -> None:
+    lab, path = loaded(bench)
+    before = lab.at(path).numpy().copy()
+    lab.edit(path, (0, 1), 7.5)
+    changed = lab.at(path).numpy()
+    assert changed[0, 1] == 7.5
+    assert np.count_nonzero(changed != before) == 1
+    saved = lab.save("changed")
+    train(lab, 3)
+    expected = state_of(lab)
+    lab.restore(saved)
+    assert lab.at(path).numpy()[0, 1] == 7.5
+    train(lab, 3)
+    assert_same(state_of(lab), expected)
+
+
+def test_an_edit_is_marked_on_the_plot_kept_in_the_run_and_told_as_code(bench: Bench) -> None:
+    lab, path = loaded(bench)
+    lab.edit(path, (0, 1), 7.5)
+    (mark,) = [event for event in bench.sink.of(Marker) if event.what == "edit"]
+    assert (mark.step, mark.label) == (2, "kernel[0, 1] = 7.5")
+    assert mark.detail == f"lab.edit({path!r}, (0, 1), 7.5)"
+    assert bench.sink.of(Typed)[-1].code == mark.detail
+    assert bench.sink.of(ValueEditsChanged)[-1].undo == "kernel[0, 1] = 7.5"
+    lab.undo_edit()
+    bench.publisher.flush()
+    told = bench.sink.of(ValueEditsChanged)[-1]
+    assert (told.undo, told.redo) == ("", "kernel[0, 1] = 7.5")
+    labels = [event.label for event in bench.store.events(lab.state.run) if event.what == "edit"]
+    assert labels == ["kernel[0, 1] = 7.5", "Undone: kernel[0, 1] = 7.5"]
+
+
+def test_the_line_of_code_does_the_same_when_it_is_run(bench: Bench) -> None:
+    lab, path = loaded(bench)
+    requests = [
+        EditValues(node=tuple(path.split("/")), region=((0, 1), (1, 2)), value="−2.5"),
+        EditValues(node=tuple(path.split("/")), region=((0, 1), (0, 2)), how="scale", value="3"),
+        EditValues(node=tuple(path.split("/")), how="normal", mean=0.5, std=0.1, seed=9),
+        EditValues(node=tuple(path.split("/")), region=((0, 1), (0, 3)), value="inf"),
+    ]
+    for request in requests:
+        start = lab.at(path).numpy().copy()
+        lab.queue_edit(request).result()
+        expected = lab.at(path).numpy().copy()
+        lab.undo_edit()
+        np.testing.assert_array_equal(lab.at(path).numpy(), start)
+        exec(request.python(), {"lab": lab, "np": np})
+        assert lab.at(path).numpy().tobytes() == expected.tobytes()
+
+
+def test_while_training_nothing_is_changed_and_the_reason_offers_a_pause(bench: Bench) -> None:
+    lab, path = loaded(bench, steps=0)
+    lab.train(steps=4000)
+    bench.sink.wait_for(lambda: lab.state.step > 0)
+    with pytest.raises(LabError) as refused:
+        lab.edit(path, (0, 0), 1.0)
+    assert refused.value.problem.what == "Values can be changed only while training stands."
+    assert refused.value.problem.action == "pause"
+    lab._namespace["own"] = tf.Variable([1.0, 2.0])  # training has nothing to do with it
+    lab.edit("own", 1, 5)
+    assert lab._namespace["own"].numpy().tolist() == [1.0, 5.0]
+    lab.pause()
+    lab.edit(path, (0, 0), 1.0)
+    assert lab.at(path).numpy()[0, 0] == 1.0
+
+
+def test_undo_after_training_went_on_is_refused_and_changes_nothing(bench: Bench) -> None:
+    lab, path = loaded(bench)
+    lab.edit(path, (0, 0), 1.0)
+    train(lab, 1)
+    now = state_of(lab)
+    with pytest.raises(LabError, match="cannot be undone any more"):
+        lab.undo_edit()
+    assert_same(state_of(lab), now)
+    with pytest.raises(LabError, match="No change of values can be undone"):
+        lab.undo_edit()
+
+
+def test_undo_and_redo_go_through_all_changes_and_a_new_one_ends_redo(bench: Bench) -> None:
+    lab, path = loaded(bench)
+    states = [state_of(lab)]
+    for value in (1.0, 2.0, 3.0):
+        lab.edit(path, (0, 0), value)
+        states.append(state_of(lab))
+    for expected in reversed(states[:-1]):
+        lab.undo_edit()
+        assert_same(state_of(lab), expected)
+    for expected in states[1:3]:
+        lab.redo_edit()
+        assert_same(state_of(lab), expected)
+    lab.edit(path, (0, 1), 9.0)
+    with pytest.raises(LabError, match="No change of values can be redone"):
+        lab.redo_edit()
+
+
+def test_changes_of_a_variable_that_was_built_anew_cannot_be_undone(bench: Bench) -> None:
+    lab, path = loaded(bench)
+    lab.edit(path, (0, 0), 1.0)
+    lab.reset()
+    with pytest.raises(LabError, match="cannot be undone any more"):
+        lab.undo_edit()
+
+
+def test_what_cannot_be_changed_says_why_and_what_to_do(bench: Bench) -> None:
+    lab, path = loaded(bench)
+    locked = np.zeros(3)
+    locked.flags.writeable = False
+    lab._namespace.update(t=tf.zeros(2), a=np.zeros(3), locked=locked, n=np.float32(1), xs=[1, 2])
+    lab.pin(path, "kept")
+    sentences = {
+        ("names", "t"): "A tensor is a constant",
+        ("names", "locked"): "This array is read-only",
+        ("names", "n"): "A number of NumPy's never changes",
+        ("names", "xs"): "Values of a list are changed in the console",
+        ("pins", "kept"): "A pin keeps values as they were",
+        ("data", "x"): "These are the experiment's data",
+        ("optimizer", "learning_rate"): "The learning rate is set in the training form",
+    }
+    tensors = Tensors(lab.roots)
+    for node, words in sentences.items():
+        assert tensors.info(OpenTensor(node=node)).read_only.startswith(words)
+        with pytest.raises(LabError, match="cannot be changed by hand"):
+            lab.queue_edit(EditValues(node=node, value="1")).result()
+    assert tensors.info(OpenTensor(node=("names", "a"))).read_only == ""
+    assert tensors.info(OpenTensor(node=tuple(path.split("/")))).read_only == ""
+    lab._namespace["layer"] = keras.layers.Dropout(0.5)
+    info = tensors.info(OpenTensor(node=("names", "layer", "seed_generator", "seed_generator_state")))
+    assert "state of a random generator" in info.read_only
+
+
+def test_an_array_of_the_console_is_changed_in_place_and_taken_back(bench: Bench) -> None:
+    lab, _ = loaded(bench, steps=0)
+    array = np.arange(6.0).reshape(2, 3)
+    lab._namespace["a"] = array
+    lab.edit("a", np.s_[0, 1:], 9)
+    assert array.tolist() == [[0, 9, 9], [3, 4, 5]]
+    lab.undo_edit()
+    assert array.tolist() == [[0, 1, 2], [3, 4, 5]]
+    assert [event for event in bench.sink.of(Marker) if event.what == "edit"] == []
+    lab.edit("a", 0, np.array([7, 8, 9]))
+    assert array[0].tolist() == [7, 8, 9]
+    with pytest.raises(LabError, match="do not fit a region"):
+        lab.edit("a", 0, np.zeros(5))
+
+
+DTYPES = [
+    *("bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"),
+    *("float16", "bfloat16", "float32", "float64", "complex64", "complex128"),
+]
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_any_region_of_any_dtype_is_changed_as_numpy_would_and_taken_back(dtype: str, data: Any) -> None:
+    shape = data.draw(hnp.array_shapes(min_dims=0, max_dims=4, min_side=1, max_side=4))
+    start = np.random.default_rng(0).integers(0, 2, shape).astype(np.dtype(getattr(ml_dtypes, dtype, dtype)))
+    variable = tf.Variable(start)
+    spans = [data.draw(st.tuples(st.integers(0, size - 1), st.integers(1, size))) for size in shape]
+    region = tuple((first, max(first + 1, last)) for first, last in spans)
+    edits, target = ValueEdits(), target_of(variable)
+    edits.make(target, region, Change(value="1"))
+    expected = start.copy()
+    expected[tuple(slice(*span) for span in region)] = 1
+    assert np.asarray(variable.numpy()).tobytes() == expected.tobytes()
+    edits.undo(variable)
+    assert np.asarray(variable.numpy()).tobytes() == start.tobytes()
+    edits.redo(variable)
+    assert np.asarray(variable.numpy()).tobytes() == expected.tobytes()
+
+
+@pytest.mark.parametrize("rank", [0, 7, 8, 10])
+def test_variables_of_any_rank_are_changed(rank: int) -> None:
+    variable = tf.Variable(tf.zeros((2,) * rank))
+    edits, target = ValueEdits(), target_of(variable)
+    region = ((1, 2),) * rank
+    edits.make(target, region, Change(value="5"))
+    assert variable.numpy()[(1,) * rank] == 5
+    assert np.count_nonzero(variable.numpy()) == 1
+    edits.undo(variable)
+    assert not variable.numpy().any()
+
+
+def test_texts_are_changed() -> None:
+    variable = tf.Variable(["a", "b"])
+    edits, target = ValueEdits(), target_of(variable)
+    edits.make(target, ((1, 2),), Change(value="grün"))
+    assert variable.numpy().tolist() == [b"a", "grün".encode()]
+    edits.undo(variable)
+    assert variable.numpy().tolist() == [b"a", b"b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "dtype", "value"),
+    [
+        ("1.5", "float32", 1.5),
+        ("−2", "float64", -2.0),
+        ("1e3", "int32", 1000),
+        ("true", "bool", True),
+        ("0", "bool", False),
+        ("1+2j", "complex64", 1 + 2j),
+        ("255", "uint8", 255),
+        ("18446744073709551615", "uint64", 2**64 - 1),
+        ("-Infinity", "float16", -np.inf),
+    ],
+)
+def test_text_is_read_as_the_dtype_wants_it(text: str, dtype: str, value: Any) -> None:
+    found, _ = read_element(text, dtype)
+    assert found == value
+    assert np.asarray(found).dtype == dtype
+
+
+@pytest.mark.parametrize(
+    ("text", "dtype", "words"),
+    [
+        ("256", "uint8", "Expected 0 to 255"),
+        ("-1", "uint8", "Expected 0 to 255"),
+        ("1.5", "int32", "Expected a whole number"),
+        ("inf", "int32", "Expected a whole number"),
+        ("70000", "float16", "The largest number is 65504"),
+        ("1e39", "bfloat16", "The largest number is 3.38953e+38"),
+        ("1e400", "float64", "The largest number is 1.79769e+308"),
+        ("maybe", "bool", "Expected true or false"),
+        ("one", "float32", "Expected a number such as 0.5"),
+        ("1+k", "complex64", "Expected a number such as 1"),
+    ],
+)
+def test_text_that_is_none_of_the_dtype_is_refused_with_what_was_expected(
+    text: str, dtype: str, words: str
+) -> None:
+    with pytest.raises(LabError) as refused:
+        read_element(text, dtype)
+    assert words in str(refused.value)
+    assert f"is no value of type {dtype}" in str(refused.value)
+
+
+def test_nan_infinities_and_what_becomes_zero_are_told(bench: Bench) -> None:
+    assert "NaN spreads" in read_element("nan", "float32")[1]
+    assert "often becomes NaN" in read_element("inf", "float32")[1]
+    assert "becomes 0" in read_element("1e-60", "float32")[1]
+    lab, path = loaded(bench)
+    lab.edit(path, (0, 0), "nan")
+    assert any("NaN spreads" in words for words in bench.sink.problems())
+
+
+def test_whole_numbers_never_wrap_when_they_are_scaled() -> None:
+    variable = tf.Variable(tf.constant([100, 3], tf.int8))
+    edits, target = ValueEdits(), target_of(variable)
+    with pytest.raises(LabError, match="too large for int8"):
+        edits.make(target, whole((2,)), Change("scale", "2"))
+    with pytest.raises(LabError, match="Expected a whole number"):
+        edits.make(target, whole((2,)), Change("scale", "0.5"))
+    edits.make(target, ((1, 2),), Change("scale", "-4"))
+    assert variable.numpy().tolist() == [100, -12]
+
+
+@pytest.mark.parametrize("how", ["scale", "normal"])
+def test_texts_and_truth_values_are_neither_scaled_nor_drawn(how: Any) -> None:
+    for variable in (tf.Variable(["a"]), tf.Variable([True])):
+        with pytest.raises(LabError, match="Fill them instead"):
+            ValueEdits().make(target_of(variable), ((0, 1),), Change(how, "2"))
+
+
+def test_random_numbers_are_those_of_their_seed_and_leave_other_generators_alone() -> None:
+    one, other = tf.Variable(tf.zeros((50, 40))), tf.Variable(tf.zeros((50, 40)))
+    tf.random.set_seed(1)
+    expected = tf.random.normal((3,))
+    tf.random.set_seed(1)
+    for variable in (one, other):
+        ValueEdits().make(
+            target_of(variable), whole((50, 40)), Change("normal", mean=1, std=2, seed=5), "", "", False
+        )
+    np.testing.assert_array_equal(tf.random.normal((3,)), expected)
+    np.testing.assert_array_equal(one.numpy(), other.numpy())
+    assert one.numpy().mean() == pytest.approx(1, abs=0.2)
+    assert one.numpy().std() == pytest.approx(2, abs=0.2)
+
+
+def test_what_is_kept_for_undo_is_bounded_and_the_oldest_goes_first() -> None:
+    variable = tf.Variable(tf.zeros(100))
+    edits, target = ValueEdits(limit=1000), target_of(variable)
+    for value in range(3):
+        edits.make(target, ((0, 50),), Change(value=str(value)), f"edit {value}")
+    assert edits.next_undo == "edit 2"
+    edits.undo(variable)
+    edits.undo(variable)
+    assert edits.next_undo == ""
+    with pytest.raises(LabError, match="too large to be changed by hand"):
+        edits.make(target, whole((1000,)), Change(value="1"))
+
+
+@pytest.mark.parametrize(
+    ("where", "region"),
+    [
+        ((0, 3), ((0, 1), (3, 4))),
+        (..., ((0, 4), (0, 5))),
+        ((..., -1), ((0, 4), (4, 5))),
+        (np.s_[1:3], ((1, 3), (0, 5))),
+        (np.int64(2), ((2, 3), (0, 5))),
+    ],
+)
+def test_an_index_of_pythons_is_a_region(where: Any, region: Any) -> None:
+    assert region_of(where, (4, 5)) == region
+
+
+@pytest.mark.parametrize("where", [(4, 0), np.s_[::2], (0, 0, 0), [0, 1], None, (0, "a")])
+def test_an_index_that_is_no_region_is_refused(where: Any) -> None:
+    with pytest.raises(LabError):
+        region_of(where, (4, 5))
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ("1.5", "1.5"),
+        ("nan", 'float("nan")'),
+        ("−inf", 'float("-inf")'),
+        ("3", "3"),
+        ("TRUE", "True"),
+        ("1+2j", "'1+2j'"),
+        ("1e999", "'1e999'"),
+    ],
+)
+def test_what_was_written_becomes_python(text: str, source: str) -> None:
+    assert literal(text) == source
