@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from eagerlab import __version__
+from eagerlab.backend.counting_lane import CountingLane
 from eagerlab.backend.data_lane import DataLane
 from eagerlab.backend.errors import problem_of
 from eagerlab.backend.threads import list_threads
@@ -21,6 +22,7 @@ from eagerlab.protocol import (
     cells,
     checkpoints,
     comparing,
+    counting,
     data,
     debugging,
     editing,
@@ -30,6 +32,7 @@ from eagerlab.protocol import (
     following,
     gradients,
     holding,
+    listing,
     measuring,
     metering,
     numerics,
@@ -99,6 +102,7 @@ class Dispatcher:
         self._end = end
         self._style_figures = style_figures
         self._data = DataLane(lab, publisher)
+        self._counting = CountingLane(self._ready_tensors, publisher)
         self._metering: Metering | None = None
         self._handlers: dict[type[Message], Handler] = {
             ask.Hello: self._hello,
@@ -144,7 +148,8 @@ class Dispatcher:
             finding.FindValues: self._find_values,
             exporting.ExportTensor: self._queued(lambda r: lab.queue_export(r)),
             exporting.CancelExport: self._cancel_export,
-            ask.Statistics: lambda r: self._ready_tensors().statistics(r),
+            ask.Statistics: lambda r: self._counting.statistics(r),
+            counting.CancelStatistics: lambda r: self._counting.cancel(r),
             picturing.Histogram: lambda r: self._ready_tensors().histogram(r),
             data.OpenData: self._data.open,
             data.PreviewData: self._data.preview,
@@ -179,6 +184,9 @@ class Dispatcher:
             following.Follow: self._queued(lambda r: lab.queue_follow(r.node, r.statistic, r.every)),
             following.Unfollow: self._queued(lambda r: lab.queue_unfollow(r.node, r.statistic)),
             following.ReadLayers: self._queued(self._read_layers),
+            listing.ListTotals: lambda r: self._ready_tensors().listing.answer_totals(r),
+            listing.ListShared: lambda r: self._ready_tensors().listing.answer_shared(r),
+            listing.CollectCircles: lambda r: lab.answer_collect(r),
         }
 
     @property
@@ -474,6 +482,9 @@ _WORDS = {
     "follow": "follow this",
     "unfollow": "end following this",
     "read_layers": "look at the layers",
+    "list_totals": "count the variables",
+    "list_shared": "find the other names of this",
+    "collect_circles": "free what only circles of references keep",
     "cancel_fetch": "give up fetching the file",
     "ask_holders": "find what holds the object",
     "watch_numerics": "watch the console's numbers",

@@ -12,9 +12,11 @@ from eagerlab.backend.queueing import Queueing
 if TYPE_CHECKING:
     from eagerlab.backend.fetching import Fetcher
     from eagerlab.backend.holding.told import Held
+    from eagerlab.backend.listing.kept import Freed
     from eagerlab.backend.numerics import NumericsWatch
     from eagerlab.backend.plots import Plots
     from eagerlab.backend.training.engine import Engine
+    from eagerlab.protocol.listing import CollectCircles, Collected
 
 
 class ConsoleCalls(Queueing):
@@ -91,6 +93,29 @@ class ConsoleCalls(Queueing):
             obj = self._namespace[obj]
         holders, is_complete = find_holders(obj, self._namespace, self._experiment_by_id())
         return Held(bytes_of(obj), tuple(holders), is_complete)
+
+    def collect(self) -> Freed:
+        """Free what only circles of references keep, and tell what tensors were among it.
+
+        Python frees such objects by itself, but later, and not while its collector is switched off.
+        """
+        from eagerlab.backend.listing.kept import free_circles
+
+        return free_circles()
+
+    def answer_collect(self, request: CollectCircles) -> Collected:
+        """Answer the window's request to free what only circles of references keep."""
+        from eagerlab.backend.listing.kept import tapes_without_name
+        from eagerlab.protocol.listing import Collected
+
+        freed = self.collect()
+        return Collected(
+            request=request.id,
+            objects=freed.objects,
+            nbytes=freed.nbytes,
+            circles=freed.circles,
+            tapes=tapes_without_name(self._namespace),
+        )
 
     def forget(self, output: int | None = None) -> None:
         """Let go of a result of the console.

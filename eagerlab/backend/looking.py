@@ -44,8 +44,16 @@ class Looking:
             "metrics": live.metrics if live else [],
             "data": live.data if live else None,
             "names": self._namespace,
+            "kept": self._kept_by_console(),
             "gradient": self._kept_gradients or None,
         }
+
+    def _kept_by_console(self) -> dict[str, Any] | None:
+        if self._engine is None:
+            return None
+        from eagerlab.backend.listing.kept import kept_by_console
+
+        return kept_by_console(self._namespace) or None
 
     def at(self, path: str) -> Any:
         """Return the object at a path of the variable tree, for example ``model/conv2d/kernel``."""

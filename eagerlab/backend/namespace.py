@@ -18,14 +18,13 @@ import tensorflow as tf
 from eagerlab.backend.data.arrays import ArrayData
 from eagerlab.backend.data.dataset import DatasetData
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.node_rows import describe
+from eagerlab.backend.listing.slots import Slots
 from eagerlab.backend.paths import join, optimizer_tree
 from eagerlab.backend.structure import Named, children, has_children, is_variable, metric_names
 from eagerlab.backend.tensors.asking import ask
 from eagerlab.backend.tensors.contents import inside
 from eagerlab.backend.tensors.held import Found
 from eagerlab.protocol.base import NodePath
-from eagerlab.protocol.replies import Node
 
 ROOTS = (
     "frame",
@@ -36,6 +35,7 @@ ROOTS = (
     "metrics",
     "data",
     "names",
+    "kept",
     "gradient",
     "pins",
     "checkpoint",
@@ -75,12 +75,16 @@ def resolve(roots: Mapping[str, Any], node: NodePath) -> Any:
         raise LabError(
             f"There is nothing called {join(node)!r}.", f"Expected one of {', '.join(ROOTS)} first."
         )
-    value: Any = roots.get(node[0]) if len(node) == 1 else _root(roots, node[0])
+    value: Any = roots.get(node[0]) if len(node) == 1 else root_of(roots, node[0])
     if issubclass(type(value), Found):
         return value.find(node[1:])
     for depth, key in enumerate(node[1:], 1):
         try:
-            value = _child(value, key, is_namespace=node[:depth] == ("names",))
+            value = (
+                _slot(roots, value, key)
+                if is_variable(value)
+                else _child(value, key, is_namespace=node[:depth] == ("names",))
+            )
         except KeyError:
             is_name = node[0] == "names"
             raise LabError(
@@ -93,38 +97,22 @@ def resolve(roots: Mapping[str, Any], node: NodePath) -> Any:
     return value
 
 
-def rows(roots: Mapping[str, Any], node: NodePath, start: int, count: int) -> tuple[int, list[Node]]:
-    """Return how many rows there are below `node`, and `count` of them from `start` on.
-
-    Raises
-    ------
-    LabError
-        There is no such object, or no longer.
-    """
-    if not node:
-        tops = [(name, _root(roots, name)) for name in ROOTS if roots.get(name) is not None]
-        tops = [(name, value) for name, value in tops if not issubclass(type(value), Found)]
-        shown = tops[start : start + count]
-        described = [describe(key, value, has_rows(value, key == "names")) for key, value in shown]
-        # The tree shows what the optimizer holds in its own order; the row is still about the optimizer.
-        return len(tops), [
-            row.model_copy(update={"type": type(roots[row.key]).__name__, "openable": False})
-            for row in described
-        ]
-    found = _root(roots, node[0]) if len(node) == 1 else resolve(roots, node)
-    total, window = _below(found, is_namespace=node == ("names",))
-    return total, [describe(key, value, has_rows(value)) for key, value in window(start, count)]
+def tops(roots: Mapping[str, Any]) -> Named:
+    """Return the roots of the tree that there are and that list something."""
+    found = [(name, root_of(roots, name)) for name in ROOTS if roots.get(name) is not None]
+    return [(name, value) for name, value in found if not issubclass(type(value), Found)]
 
 
 def has_rows(value: Any, is_namespace: bool = False) -> bool:
     """Whether there are rows below an object."""
     try:
-        return _below(value, is_namespace)[0] > 0
+        return below(value, is_namespace)[0] > 0
     except Exception:  # noqa: BLE001 - an object that cannot be looked into has no rows; its own row says so
         return False
 
 
-def _root(roots: Mapping[str, Any], name: str) -> Any:
+def root_of(roots: Mapping[str, Any], name: str) -> Any:
+    """Return what the rows below a root are about."""
     value = roots.get(name)
     if name == "optimizer":
         return optimizer_tree(value, roots.get("model"))
@@ -133,7 +121,8 @@ def _root(roots: Mapping[str, Any], name: str) -> Any:
     return value
 
 
-def _below(value: Any, is_namespace: bool = False) -> Below:
+def below(value: Any, is_namespace: bool = False) -> Below:
+    """Return what there is below an object: how many rows, and a function that gives some of them."""
     if is_namespace:
         return _window(names(value))
     kind = type(value)
@@ -193,8 +182,8 @@ def dict_key(key: Any, index: int) -> str:
     return f"{kind.__name__} at {index}"
 
 
-def names(namespace: Mapping[str, Any]) -> Named:
-    """Return the names of the console that hold something to look at, in alphabetical order."""
+def names(namespace: Mapping[str, Any], *, by_name: bool = True) -> Named:
+    """Return the names of the console that hold something to look at, in alphabetical order or as made."""
     shown = [
         (name, value)
         for name, value in list(namespace.items())
@@ -203,7 +192,7 @@ def names(namespace: Mapping[str, Any]) -> Named:
         and name not in HIDDEN
         and not issubclass(type(value), _NOT_SHOWN)
     ]
-    return sorted(shown, key=lambda named: (named[0].casefold(), named[0]))
+    return sorted(shown, key=lambda named: (named[0].casefold(), named[0])) if by_name else shown
 
 
 def shown_names(names: Mapping[str, Any]) -> dict[str, Any]:
@@ -228,7 +217,7 @@ def _child(value: Any, key: str, is_namespace: bool) -> Any:
         if not key.isdecimal() or int(key) >= base.__len__(value):
             raise KeyError(key)
         return base.__getitem__(value, int(key))
-    _, window = _below(value)
+    _, window = below(value)
     named = window(0, 1_000_000)
     for name, child in named:
         if name == key:
@@ -237,6 +226,11 @@ def _child(value: Any, key: str, is_namespace: bool) -> Any:
         if issubclass(type(child), (keras.Layer, keras.metrics.Metric)) and child.name == key:
             return child
     raise KeyError(key)
+
+
+def _slot(roots: Mapping[str, Any], variable: Any, key: str) -> Any:
+    """Return what the optimizer keeps for a variable under a name."""
+    return dict(Slots(roots.get("optimizer")).of(variable))[key]
 
 
 def _of_dict(value: Any, key: str) -> Any:

@@ -69,7 +69,7 @@ def variable_paths(
         ("metrics", dict(metric_names(metrics))),
     ]
     if visit is not None and issubclass(type(optimizer), keras.optimizers.Optimizer):
-        for one, _ in _optimizers(optimizer):
+        for one, _ in optimizers_in(optimizer):
             visit(one)
     seen: set[int] = set()
     for root, value in roots:
@@ -132,7 +132,7 @@ def optimizer_tree(optimizer: Any, model: Any = None) -> Any:
         return optimizer
     names = model_names(model)
     tree: dict[str, Any] = {}
-    for owner, prefix in _optimizers(optimizer):
+    for owner, prefix in optimizers_in(optimizer):
         slots = _slots(owner, names)
         for variable in owner._variables:
             keys = slots.get(id(variable)) or (plain_name(variable.name, variable),)
@@ -140,15 +140,15 @@ def optimizer_tree(optimizer: Any, model: Any = None) -> Any:
     return tree
 
 
-def _optimizers(optimizer: Any, prefix: tuple[str, ...] = ()) -> Iterator[tuple[Any, tuple[str, ...]]]:
+def optimizers_in(optimizer: Any, prefix: tuple[str, ...] = ()) -> Iterator[tuple[Any, tuple[str, ...]]]:
     """Yield an optimizer and those that it wraps (loss scaling, several optimizers)."""
     yield optimizer, prefix
     inner = vars(optimizer).get("inner_optimizer")
     several = vars(optimizer).get("_inner_optimizers") or ()
     if inner is not None:
-        yield from _optimizers(inner, (*prefix, "inner"))
+        yield from optimizers_in(inner, (*prefix, "inner"))
     for index, one in enumerate(several):
-        yield from _optimizers(one, (*prefix, f"inner_{index}"))
+        yield from optimizers_in(one, (*prefix, f"inner_{index}"))
 
 
 def _slots(optimizer: Any, names: Mapping[int, tuple[str, ...]]) -> dict[int, tuple[str, ...]]:
@@ -166,11 +166,12 @@ def _slots(optimizer: Any, names: Mapping[int, tuple[str, ...]]) -> dict[int, tu
         for index, (owner, slot) in enumerate(zip(trained, value, strict=True)):
             if id(slot) in own:
                 keys = names.get(id(tensorflow_variable(owner)), (f"variable_{index}",))
-                found[id(slot)] = (_slot_name(owner, slot), *keys)
+                found[id(slot)] = (slot_name(owner, slot), *keys)
     return found
 
 
-def _slot_name(owner: Any, slot: Any) -> str:
+def slot_name(owner: Any, slot: Any) -> str:
+    """Return an optimizer's name of a slot, without that of the variable it belongs to."""
     prefix = re.sub(r"[/:]", "_", getattr(owner, "path", owner.name)) + "_"
     return str(slot.name).removeprefix(prefix)
 

@@ -17,6 +17,7 @@ from eagerlab.protocol.events import State
 from eagerlab.protocol.finding import ValuesFound
 from eagerlab.protocol.gradients import GradientFound
 from eagerlab.protocol.holding import HeldBy
+from eagerlab.protocol.listing import Collected, Shared, Totals
 from eagerlab.protocol.message_kinds import ArrayHeader, BaseReply
 from eagerlab.protocol.metering import MetricsRead
 from eagerlab.protocol.picturing import HistogramValues, LineValues, PictureValues
@@ -156,6 +157,12 @@ class Node(Message):
         Whether it can be saved alone.
     pipeline : bool
         Whether it is a `tf.data.Dataset`, whose elements the Data tab shows.
+    shared : int
+        How many other names lead to the same object.
+    also : tuple of NodePath
+        Some of them.
+    release : str
+        Of what only results of cells or the last error keep: the line of Python that lets go of it.
     """
 
     key: str
@@ -170,6 +177,9 @@ class Node(Message):
     openable: bool = False
     saveable: bool = False
     pipeline: bool = False
+    shared: int = 0
+    also: tuple[NodePath, ...] = ()
+    release: str = ""
 
 
 class Children(BaseReply):
@@ -225,9 +235,11 @@ class TileValues(BaseReply):
 
 
 class StatisticsValues(BaseReply):
-    """Numbers about the elements; min to std are over the finite ones, None when there are none.
+    """Numbers about the elements; min to norm are over the finite ones, None when there are none.
 
-    `counted` of `total` elements were looked at: less than all means a sample.
+    `counted` of `total` elements were looked at: less than all means a sample. Of whole numbers, minimum,
+    maximum and sum have all digits. `percentiles` are those of `counting.PERCENTILES`, always from a sample
+    of a large tensor. `counted_before`: since the counting a cell or a step ran, and a sample is the same.
     """
 
     kind: Literal["statistics_values"] = "statistics_values"
@@ -235,10 +247,14 @@ class StatisticsValues(BaseReply):
     version: int
     total: int
     counted: int
-    minimum: float | None = None
-    maximum: float | None = None
+    minimum: int | float | None = None
+    maximum: int | float | None = None
     mean: float | None = None
     std: float | None = None
+    sum: int | float | None = None
+    norm: float | None = None
+    percentiles: tuple[float, ...] = ()
+    counted_before: bool = False
     nan: int = 0
     positive_infinity: int = 0
     negative_infinity: int = 0
@@ -275,6 +291,9 @@ Reply = Annotated[
     | Fit
     | ModelAnswer
     | HeldBy
+    | Totals
+    | Shared
+    | Collected
     | GradientFound
     | MetricsRead
     | Comparison

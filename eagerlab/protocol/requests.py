@@ -19,6 +19,7 @@ from eagerlab.protocol.base import PROTOCOL_VERSION, NodePath, View, python_numb
 from eagerlab.protocol.cells import ReadBlock, ReadScale
 from eagerlab.protocol.checkpoints import LookIntoCheckpoint
 from eagerlab.protocol.comparing import CancelComparison, Compare, FindCounterparts
+from eagerlab.protocol.counting import CancelStatistics
 from eagerlab.protocol.data import CancelData, OpenData, PreviewData, UseNames
 from eagerlab.protocol.debugging import ForceStop
 from eagerlab.protocol.editing import CheckModel, DescribeCatalogue, OpenModel, SaveModel, SetFrozen
@@ -28,6 +29,7 @@ from eagerlab.protocol.finding import FindValues
 from eagerlab.protocol.following import Follow, ReadLayers, Unfollow
 from eagerlab.protocol.gradients import AskGradient, CancelGradient, NameObject
 from eagerlab.protocol.holding import AskHolders
+from eagerlab.protocol.listing import CollectCircles, ListShared, ListTotals, SortOrder
 from eagerlab.protocol.measuring import CancelBenchmark
 from eagerlab.protocol.message_kinds import LANES, BaseRequest, Lane
 from eagerlab.protocol.metering import ReadMetrics, ResetMetric, WatchName
@@ -290,7 +292,11 @@ class SetFigureStyle(BaseRequest):
 
 
 class ListChildren(BaseRequest):
-    """Rows below `node` in the variable tree, `start` to `start + count`; the reply is `Children`."""
+    """Rows below `node` in the variable tree, `start` to `start + count`; the reply is `Children`.
+
+    Only what `pattern` lets through: text within the path, the shape or the dtype, or a pattern with ``*``.
+    With `grouped`, slots of the optimizer are below the variable that they belong to.
+    """
 
     lane: ClassVar[Lane] = "tensors"
 
@@ -298,6 +304,10 @@ class ListChildren(BaseRequest):
     node: NodePath = ()
     start: int = Field(default=0, ge=0)
     count: int = Field(default=200, ge=1, le=1000)
+    pattern: str = Field(default="", max_length=200)
+    order: SortOrder = ""
+    descending: bool = False
+    grouped: bool = False
 
 
 class OpenTensor(BaseRequest):
@@ -395,10 +405,14 @@ Request = Annotated[
     | WatchNumerics
     | AskHolders
     | CancelFetch
+    | CancelStatistics
     | EndPlot
     | Follow
     | Unfollow
     | ReadLayers
+    | ListTotals
+    | ListShared
+    | CollectCircles
     | AskModel
     | CancelBenchmark
     | PinTensor

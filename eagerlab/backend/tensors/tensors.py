@@ -11,11 +11,14 @@ import numpy as np
 
 from eagerlab.backend import namespace
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.listing.arranging import How
+from eagerlab.backend.listing.listing import Listing
 from eagerlab.backend.paths import join
 from eagerlab.backend.tensors import histogram, lines, pictures, statistics, tiles
 from eagerlab.backend.tensors.editable import why_read_only
 from eagerlab.backend.tensors.held import title_of
 from eagerlab.backend.tensors.opening import values_of
+from eagerlab.backend.tensors.remembered import Remembered
 from eagerlab.backend.tensors.values import Values
 from eagerlab.backend.tensors.versions import version_of
 from eagerlab.protocol import picturing, replies, requests
@@ -36,6 +39,11 @@ class Tensors:
     changes : callable, optional
         Grows with each training step and each cell; without it, every look at a large variable counts as a
         change.
+
+    Attributes
+    ----------
+    listing : Listing
+        Rows of the variable tree.
     """
 
     def __init__(
@@ -43,6 +51,8 @@ class Tensors:
     ) -> None:
         self._roots = roots
         self._changes = changes or itertools.count(1).__next__
+        self._remembered = Remembered()
+        self.listing = Listing(roots, self._changes)
 
     def resolve(self, node: NodePath) -> Any:
         """Return the object at `node`; raises `LabError` when there is none."""
@@ -50,7 +60,8 @@ class Tensors:
 
     def children(self, request: requests.ListChildren) -> replies.Children:
         """Return rows of the variable tree below a node."""
-        total, rows = namespace.rows(self._roots(), request.node, request.start, request.count)
+        how = How(request.pattern, request.order, request.descending, request.grouped)
+        total, rows = self.listing.rows(request.node, request.start, request.count, how)
         return replies.Children(
             request=request.id, node=request.node, start=request.start, total=total, rows=tuple(rows)
         )
@@ -115,6 +126,7 @@ class Tensors:
             count=drawn.plan.count,
             first=drawn.plan.first,
             wrapped=drawn.plan.wrapped,
+            turned=drawn.plan.turned,
             stride=drawn.plan.stride,
             low=drawn.low,
             high=drawn.high,
@@ -159,10 +171,30 @@ class Tensors:
         )
         return reply, [buffer for _, buffers in packed for buffer in buffers]
 
-    def statistics(self, request: requests.Statistics) -> replies.StatisticsValues:
-        """Return numbers about all elements."""
-        values, version = self._open(request.node)
-        totals, note = statistics.describe(values, request.exact)
+    def statistics(
+        self, request: requests.Statistics, watch: statistics.Watch = statistics.go_on
+    ) -> replies.StatisticsValues:
+        """Return numbers about all elements, remembered ones where nothing changed since they were counted.
+
+        Parameters
+        ----------
+        request : Statistics
+            Whose they are.
+        watch : callable, optional
+            Told how many of how many elements are counted; may end it by raising.
+        """
+        value = self.resolve(request.node)
+        values = values_of(value)
+        version = version_of(value, values, self._changes)
+        small = values.size <= statistics.SAMPLE
+        known = None if small else self._remembered.get(request.node, value, values, version)
+        is_known = known is not None and (known.is_sure or not request.exact)
+        if known is not None and is_known:
+            totals, note = known.totals, known.note
+        else:
+            totals, note = statistics.describe(values, request.exact, watch)
+            if request.exact and not small and totals.counted:
+                self._remembered.put(request.node, value, values, version, totals, note)
         some = totals.finite > 0
         return replies.StatisticsValues(
             request=request.id,
@@ -174,6 +206,10 @@ class Tensors:
             maximum=totals.maximum if some else None,
             mean=totals.mean if some else None,
             std=totals.std if some else None,
+            sum=totals.sum if some else None,
+            norm=totals.norm if some else None,
+            percentiles=statistics.percentiles(values) if some else (),
+            counted_before=known is not None and is_known and not known.is_sure,
             nan=totals.nan,
             positive_infinity=totals.positive_infinity,
             negative_infinity=totals.negative_infinity,

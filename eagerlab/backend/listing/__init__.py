@@ -1,0 +1,1 @@
+"""The variable tree as a whole: found by typing, arranged, counted."""

@@ -1,0 +1,177 @@
+"""Names, sizes and identities of all rows of the variable tree; no object is kept alive by it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import keras
+import numpy as np
+import tensorflow as tf
+
+from eagerlab.backend.structure import is_variable, tensorflow_variable
+from eagerlab.protocol.base import NodePath
+
+MOST = 50_000
+"""Objects that are looked at; a console that holds more is searched in part, and told so."""
+MOST_BELOW = 10_000
+"""Of one container."""
+SHARE = 0.02
+"""Of the time that may go into looking anew while everything changes all the time."""
+_PLAIN = (int, float, bool, complex, str, bytes, type(None))
+_COUNTED = (tf.Tensor, np.ndarray, tf.Variable, keras.Variable)
+
+Below = Callable[[Any, NodePath], Iterator[tuple[str, Any]]]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One row: where it is, which object (0: one that is not shared in any sense), and what it weighs."""
+
+    path: NodePath
+    identity: int
+    nbytes: int
+    text: str
+    """What can be searched besides the path: shape and dtype."""
+    is_counted: bool
+    """Whether its bytes are its own, and not those of what is below it."""
+
+
+@dataclass
+class Index:
+    """All entries, and the paths of each object."""
+
+    entries: list[Entry] = field(default_factory=list)
+    paths: dict[int, list[NodePath]] = field(default_factory=dict)
+    is_complete: bool = True
+
+    def others(self, path: NodePath, value: Any) -> tuple[NodePath, ...]:
+        """Return the other paths of the object at a path."""
+        found = self.paths.get(identity_of(value), ())
+        return tuple(other for other in found if other != path) if path in found else ()
+
+
+def identity_of(value: Any) -> int:
+    """Return by what an object is known: a Keras variable by the one inside; 0 of numbers."""
+    inner = tensorflow_variable(value) if is_variable(value) else value
+    return 0 if inner is None or isinstance(inner, _PLAIN) else id(inner)
+
+
+def make_index(tops: Iterator[tuple[str, Any]], below: Below) -> Index:
+    """Walk through the tree.
+
+    Parameters
+    ----------
+    tops : iterator of tuple of str and object
+        Its roots.
+    below : callable
+        Gives the rows below an object; for the path that is reached it may leave out some.
+    """
+    index = Index()
+    stack: list[tuple[NodePath, Any, tuple[int, ...]]] = []
+    stack.extend(((key,), value, ()) for key, value in reversed(list(tops)))
+    while stack:
+        path, value, above = stack.pop()
+        if len(index.entries) >= MOST:
+            index.is_complete = False
+            break
+        identity = identity_of(value)
+        _note(index, path, value, identity)
+        if identity in above or _is_row_of_plain(value):
+            continue  # it holds itself, or nothing to look for
+        children = []
+        for key, child in below(value, path):
+            children.append(((*path, key), child, (*above, identity)))
+            if len(children) >= MOST_BELOW:
+                index.is_complete = False
+                break
+        stack.extend(reversed(children))
+    return index
+
+
+class CachedIndex:
+    """An index that is made anew when something has changed, but not all the time. Any thread.
+
+    Parameters
+    ----------
+    make : callable
+        Makes it.
+    changes : callable
+        Grows with whatever changes the tree, and with each step.
+    """
+
+    def __init__(self, make: Callable[[], Index], changes: Callable[[], int]) -> None:
+        self._make, self._changes = make, changes
+        self._index: Index | None = None
+        self._seen = -1
+        self._next = 0.0
+
+    def get(self, *, fresh: bool = False) -> Index:
+        """Return it; `fresh`: as it is now, though it may have been made a moment ago."""
+        changes, now = self._changes(), time.monotonic()
+        if self._index is None or (changes != self._seen and (fresh or now >= self._next)):
+            began = time.perf_counter()
+            self._index, self._seen = self._make(), changes
+            self._next = now + (time.perf_counter() - began) / SHARE
+        return self._index
+
+
+def _note(index: Index, path: NodePath, value: Any, identity: int) -> None:
+    is_counted = isinstance(value, _COUNTED)
+    shape, dtype, nbytes = _measures(value) if is_counted else ("", "", 0)
+    text = f"{shape} {dtype}".strip().casefold()
+    index.entries.append(Entry(path, identity, nbytes, text, is_counted))
+    # A root is no name of its own; what a container of the tree's own making holds is met below it as well.
+    if identity and len(path) > 1 and not isinstance(value, (dict, list, tuple)):
+        index.paths.setdefault(identity, []).append(path)
+
+
+def _measures(value: Any) -> tuple[str, str, int]:
+    inner = tensorflow_variable(value) if is_variable(value) else value
+    if inner is None:
+        return "", "", 0
+    try:
+        sizes = list(inner.shape) if isinstance(inner, np.ndarray) else inner.shape.as_list()
+    except ValueError:  # of unknown rank
+        return "", inner.dtype.name, 0
+    shape = "×".join("?" if size is None else str(size) for size in sizes)
+    if isinstance(inner, np.ndarray):
+        return shape, inner.dtype.name, int(inner.nbytes)
+    if None in sizes or inner.dtype in (tf.string, tf.variant, tf.resource):
+        return shape, inner.dtype.name, 0
+    return shape, inner.dtype.name, int(np.prod(sizes, dtype=np.int64)) * int(inner.dtype.size)
+
+
+def _is_row_of_plain(value: Any) -> bool:
+    kind = type(value)
+    return (
+        issubclass(kind, (list, tuple)) and bool(len(value)) and type(next(iter(value), None)) in _PLAIN
+    ) or kind in _PLAIN
+
+
+def totals_of(index: Index, roots: Mapping[str, bool]) -> dict[str, tuple[int, int]]:
+    """Return count and bytes of what is below each group of roots, each object in the first that has it.
+
+    Parameters
+    ----------
+    index : Index
+        Of the whole tree.
+    roots : mapping of str to bool
+        Names of roots in order; True joins one to the group before it.
+    """
+    groups: dict[str, str] = {}
+    last = ""
+    for root, joins in roots.items():
+        last = last if joins else root
+        groups[root] = last
+    found = dict.fromkeys(groups.values(), (0, 0))
+    seen: set[int] = set()
+    for root in roots:
+        for entry in index.entries:
+            if entry.path[0] == root and entry.is_counted and entry.identity not in seen:
+                seen.add(entry.identity)
+                count, nbytes = found[groups[root]]
+                found[groups[root]] = (count + 1, nbytes + entry.nbytes)
+    return found

@@ -1,0 +1,156 @@
+"""Rows of the variable tree: a window of those that are to be shown, in their order, with their marks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from eagerlab.backend import namespace
+from eagerlab.backend.listing.arranging import How, Matching, in_order
+from eagerlab.backend.listing.index import CachedIndex, Index, identity_of, make_index, totals_of
+from eagerlab.backend.listing.kept import release_of
+from eagerlab.backend.listing.slots import Slots
+from eagerlab.backend.node_rows import describe
+from eagerlab.backend.structure import Named, is_variable
+from eagerlab.protocol.base import NodePath
+from eagerlab.protocol.listing import ListShared, ListTotals, Shared, Totals
+from eagerlab.protocol.replies import Node
+
+SHOWN_OTHERS = 5
+"""Other names of an object that a row tells; all of them are told when somebody asks."""
+_WHOLE = 1_000_000
+AS_HELD = How()
+
+
+class Listing:
+    """Lists, finds and counts. Any thread.
+
+    Parameters
+    ----------
+    roots : callable
+        Gives the roots of the tree.
+    changes : callable
+        Grows with whatever changes, and with each step.
+    """
+
+    def __init__(self, roots: Callable[[], Mapping[str, Any]], changes: Callable[[], int]) -> None:
+        self._roots = roots
+        self._index = CachedIndex(self._make_index, changes)
+        self._matching: tuple[Index, str, Matching] | None = None
+
+    def rows(self, node: NodePath, start: int, count: int, how: How = AS_HELD) -> tuple[int, list[Node]]:
+        """Return how many rows there are below `node`, and `count` of them from `start` on.
+
+        Raises
+        ------
+        LabError
+            There is no such object, or no longer.
+        """
+        roots = self._roots()
+        matching = self._matched(how.pattern) if how.pattern.strip() else None
+        index = self._index.get()
+        slots = Slots(roots.get("optimizer") if how.grouped else None)
+        total, window = self._below(roots, node, how, slots)
+        if matching is not None or how.order or node == ("kept",) or not node:
+            named = window(0, min(total, _WHOLE))
+            if matching is not None:
+                named = [(key, value) for key, value in named if matching.shows((*node, key))]
+            if node == ("kept",):
+                named = [(key, value) for key, value in named if not index.others((*node, key), value)]
+            if not node:
+                named = [(key, value) for key, value in named if key != "kept" or self._keeps(index, value)]
+            named = in_order(named, how) if node else named
+            total, shown = len(named), named[start : start + count]
+        else:
+            shown = window(start, count)
+        described = []
+        for key, value in shown:
+            path = (*node, key)
+            below = bool(slots.of(value)) or namespace.has_rows(value, path == ("names",))
+            described.append(_marked(describe(key, value, below), path, value, index))
+        if not node:
+            # The tree shows what the optimizer holds in its own order; the row is still about the optimizer.
+            described = [
+                row.model_copy(update={"type": type(roots[row.key]).__name__, "openable": False})
+                for row in described
+            ]
+        return total, described
+
+    def answer_totals(self, request: ListTotals) -> Totals:
+        """Answer how much memory there is in variables and names."""
+        found, is_complete = self.totals()
+        (variables, variable_bytes), (objects, object_bytes) = found["model"], found["names"]
+        return Totals(
+            request=request.id,
+            variables=variables,
+            variable_bytes=variable_bytes,
+            objects=objects,
+            object_bytes=object_bytes,
+            kept=found["kept"][0],
+            kept_bytes=found["kept"][1],
+            is_complete=is_complete,
+        )
+
+    def answer_shared(self, request: ListShared) -> Shared:
+        """Answer which names an object has."""
+        return Shared(request=request.id, node=request.node, paths=self.paths(request.node))
+
+    def paths(self, node: NodePath) -> tuple[NodePath, ...]:
+        """Return all paths that lead to the object at `node`."""
+        value = namespace.resolve(self._roots(), node)
+        index = self._index.get(fresh=True)
+        found = index.paths.get(identity_of(value), [node])
+        return tuple(found if node in found else [node, *found])
+
+    def totals(self) -> tuple[dict[str, tuple[int, int]], bool]:
+        """Return count and bytes of variables (``model``), ``names`` and ``kept``, and whether that is all."""
+        index = self._index.get(fresh=True)
+        roots = {"model": False, "optimizer": True, "metrics": True, "names": False, "kept": False}
+        return totals_of(index, roots), index.is_complete
+
+    def _below(self, roots: Mapping[str, Any], node: NodePath, how: How, slots: Slots) -> namespace.Below:
+        if not node:
+            return _window(namespace.tops(roots))
+        if node == ("names",) and how.order == "made":
+            return _window(namespace.names(roots["names"], by_name=False))
+        found = namespace.root_of(roots, node[0]) if len(node) == 1 else namespace.resolve(roots, node)
+        if how.grouped and is_variable(found):
+            return _window(slots.of(found))
+        if how.grouped and node == ("optimizer",) and isinstance(found, dict):
+            return _window([(key, value) for key, value in found.items() if is_variable(value)])
+        return namespace.below(found, is_namespace=node == ("names",))
+
+    def _matched(self, pattern: str) -> Matching:
+        index = self._index.get(fresh=True)
+        if self._matching is None or self._matching[0] is not index or self._matching[1] != pattern:
+            self._matching = (index, pattern, Matching(index, pattern))
+        return self._matching[2]
+
+    @staticmethod
+    def _keeps(index: Index, value: Any) -> bool:
+        """Whether any of what results and errors keep has no other name."""
+        return any(not index.others(("kept", key), one) for key, one in value.items())
+
+    def _make_index(self) -> Index:
+        return make_index(iter(namespace.tops(self._roots())), _children)
+
+
+def _children(value: Any, path: NodePath) -> Iterator[tuple[str, Any]]:
+    try:
+        total, window = namespace.below(value, is_namespace=path == ("names",))
+        yield from window(0, min(total, _WHOLE))
+    except Exception:  # noqa: BLE001 - an object that cannot be looked into has no rows; its own row says so
+        return
+
+
+def _window(named: Named) -> namespace.Below:
+    return len(named), lambda start, count: named[start : start + count]
+
+
+def _marked(row: Node, path: NodePath, value: Any, index: Index) -> Node:
+    """Add which other names the object has, and how a result is let go of."""
+    release = release_of(path[1]) if path[0] == "kept" and len(path) == 2 else ""
+    others = index.others(path, value) if len(path) > 1 else ()
+    if not others and not release:
+        return row
+    return row.model_copy(update={"shared": len(others), "also": others[:SHOWN_OTHERS], "release": release})

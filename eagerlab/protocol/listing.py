@@ -1,0 +1,95 @@
+"""Messages about the variable tree as a whole: its order, what it holds, which names share an object."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, get_args
+
+from pydantic import Field
+
+from eagerlab.protocol.base import NodePath
+from eagerlab.protocol.message_kinds import BaseReply, BaseRequest, Lane
+
+SortOrder = Literal["", "name", "size", "kind", "made"]
+"""Of rows below one parent. Empty: the console's names by name, all else in the order of its making."""
+ORDERS: tuple[SortOrder, ...] = get_args(SortOrder)
+
+
+class ListTotals(BaseRequest):
+    """How much memory there is in variables and names; the reply is `Totals`."""
+
+    lane: ClassVar[Lane] = "tensors"
+
+    kind: Literal["list_totals"] = "list_totals"
+
+
+class Totals(BaseReply):
+    """What the tree holds, each object counted once.
+
+    Attributes
+    ----------
+    variables, variable_bytes : int
+        Of model, optimizer and metrics.
+    objects, object_bytes : int
+        Tensors, variables and arrays that names of the console lead to, and that are not among these.
+    kept, kept_bytes : int
+        Those that only results of cells and the last error keep.
+    is_complete : bool
+        False where there are so many objects that not all were counted.
+    """
+
+    kind: Literal["totals"] = "totals"
+    variables: int
+    variable_bytes: int
+    objects: int
+    object_bytes: int
+    kept: int = 0
+    kept_bytes: int = 0
+    is_complete: bool = True
+
+
+class ListShared(BaseRequest):
+    """All names of the object at `node`; the reply is `Shared`."""
+
+    lane: ClassVar[Lane] = "tensors"
+
+    kind: Literal["list_shared"] = "list_shared"
+    node: NodePath = Field(min_length=1)
+
+
+class Shared(BaseReply):
+    """All paths that lead to one object, in the order of the tree; the asked one is among them."""
+
+    kind: Literal["shared"] = "shared"
+    node: NodePath
+    paths: tuple[NodePath, ...]
+
+
+class CollectCircles(BaseRequest):
+    """Free what only circles of references keep; the reply is `Collected`."""
+
+    lane: ClassVar[Lane] = "tensors"
+
+    kind: Literal["collect_circles"] = "collect_circles"
+
+    def python(self) -> str:
+        return "lab.collect()"
+
+
+class Collected(BaseReply):
+    """What was freed, and what no line of Python can free.
+
+    Attributes
+    ----------
+    objects, nbytes : int
+        Tensors, variables and arrays that only circles of references kept; they are free now.
+    circles : tuple of str
+        Classes that the circles go through, the most frequent first.
+    tapes : int
+        Tapes that are alive and that no name leads to: they keep what they have recorded.
+    """
+
+    kind: Literal["collected"] = "collected"
+    objects: int
+    nbytes: int
+    circles: tuple[str, ...] = ()
+    tapes: int = 0
