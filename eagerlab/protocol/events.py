@@ -9,6 +9,7 @@ from pydantic import Field, TypeAdapter
 from eagerlab.experiment.modes import Mode
 from eagerlab.protocol.base import Message, NodePath, Problem
 from eagerlab.protocol.comparing import ComparisonProgress, ShowComparison
+from eagerlab.protocol.counting import StatisticsProgress
 from eagerlab.protocol.debugging import Standing
 from eagerlab.protocol.exporting import ExportProgress
 from eagerlab.protocol.fetching import FetchProgress
@@ -307,6 +308,7 @@ Event = Annotated[
     | NumericsWatched
     | Plotted
     | FetchProgress
+    | StatisticsProgress
     | ExportProgress
     | FollowsChanged
     | LayersRead

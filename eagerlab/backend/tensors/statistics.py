@@ -6,105 +6,29 @@ interpreter lock during each look. A large array is split between two threads.
 
 from __future__ import annotations
 
-import math
 import threading
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
+from eagerlab.backend.data.reading import ReadingCancelledError
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.tensors.totals import Totals, real, scale_and_shift
 from eagerlab.backend.tensors.values import Array, Values
+from eagerlab.protocol.counting import PERCENTILES
 
 SAMPLE = 100_000
 _SPLIT_FROM = 10_000_000
-_FAR = 30.0
-"""Mean over standard deviation beyond which squares are taken about a shift: plain ones would cancel out."""
+Watch = Callable[[int, int], None]
+"""Told how many of how many elements are counted; raises to end it. On the thread that counts."""
 
 
-@dataclass
-class Totals:
-    """Sums over elements; finite ones shifted by `shift` and scaled by `scale`, so that none overflows."""
-
-    scale: float = 1.0
-    shift: float = 0.0
-    counted: int = 0
-    finite: int = 0
-    minimum: float = math.inf
-    maximum: float = -math.inf
-    total: float = 0.0
-    squares: float = 0.0
-    nan: int = 0
-    positive_infinity: int = 0
-    negative_infinity: int = 0
-    zeros: int = 0
-
-    def add(self, piece: Array) -> None:
-        """Count the elements of one piece: one row of numbers."""
-        if not piece.size:
-            return
-        self.counted += piece.size
-        low, high = piece.min(), piece.max()
-        if piece.dtype.kind == "f" and not (math.isfinite(low) and math.isfinite(high)):
-            self.nan += int(np.count_nonzero(np.isnan(piece)))
-            self.positive_infinity += int(np.count_nonzero(np.isposinf(piece)))
-            self.negative_infinity += int(np.count_nonzero(np.isneginf(piece)))
-            piece = piece[np.isfinite(piece)]
-            if not piece.size:
-                return
-            low, high = piece.min(), piece.max()
-        self.finite += piece.size
-        self.minimum, self.maximum = min(self.minimum, float(low)), max(self.maximum, float(high))
-        if low <= 0 <= high:
-            self.zeros += (
-                piece.size - int(np.count_nonzero(piece)) if piece.dtype.kind != "f" else _zeros(piece)
-            )
-        self._sum(piece)
-
-    def _sum(self, piece: Array) -> None:
-        simple = self.scale == 1.0 and self.shift == 0.0 and piece.dtype == np.float32
-        if not simple:
-            piece = (piece.astype(np.float64) - self.shift) * self.scale
-        with np.errstate(over="ignore", invalid="ignore"):
-            total, squares = float(np.add.reduce(piece)), float(np.dot(piece, piece))
-        self.total += total
-        self.squares += squares
-
-    def merge(self, other: Totals) -> None:
-        """Add what another thread counted, with the same scale and shift."""
-        self.minimum, self.maximum = min(self.minimum, other.minimum), max(self.maximum, other.maximum)
-        for name in (
-            "counted",
-            "finite",
-            "total",
-            "squares",
-            "nan",
-            "positive_infinity",
-            "negative_infinity",
-            "zeros",
-        ):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-
-    @property
-    def mean(self) -> float:
-        """Of the finite values."""
-        return self.total / self.finite / self.scale + self.shift
-
-    @property
-    def std(self) -> float:
-        """Of the finite values, as NumPy's: divided by their number."""
-        mean = self.total / self.finite
-        return math.sqrt(max(0.0, self.squares / self.finite - mean * mean)) / self.scale
-
-    @property
-    def is_rough(self) -> bool:
-        """Whether sums have overflowed or cancelled out, so that they are to be taken again."""
-        if not self.finite or (math.isfinite(self.mean) and math.isfinite(self.squares)):
-            return bool(self.finite) and self.shift == 0.0 and abs(self.mean) > _FAR * self.std
-        return True
+def go_on(done: int, total: int) -> None:
+    """Watch nothing."""
+    del done, total
 
 
-def describe(values: Values, exact: bool) -> tuple[Totals, str]:
+def describe(values: Values, exact: bool, watch: Watch = go_on) -> tuple[Totals, str]:
     """Return numbers about `values`, and a remark.
 
     Parameters
@@ -113,32 +37,63 @@ def describe(values: Values, exact: bool) -> tuple[Totals, str]:
         What to read.
     exact : bool
         Look at every element; otherwise at no more than `SAMPLE`.
+    watch : callable, optional
+        Told how far it is, and may end it by raising.
     """
-    if values.no_values:
-        return Totals(), values.no_values
-    if values.size == 0:
-        return Totals(), f"empty, shape {values.shape}"
+    why = nothing(values)
+    if why:
+        return Totals(), why
     try:
         if exact and values.size > SAMPLE:
-            totals, complex_numbers = _exact(values)
+            totals, complex_numbers = _exact(values, watch)
         else:
             sample = values.sample(SAMPLE)
             complex_numbers = sample.dtype.kind == "c"
             totals = _again_if_rough([sample])
+    except ReadingCancelledError:
+        raise
     except LabError:
         return Totals(), f"There are no statistics of {values.dtype} values."
-    note = "of the magnitude of complex numbers" if complex_numbers else ""
-    return totals, note if totals.finite else "no finite values"
+    return totals, remark(values, totals, complex_numbers)
 
 
-def _exact(values: Values) -> tuple[Totals, bool]:
-    totals = _count(values, 1.0, 0.0)
+def nothing(values: Values) -> str:
+    """Return why there are no statistics, or an empty text."""
+    if values.no_values:
+        return values.no_values
+    if 0 in values.shape:
+        return f"empty, shape {values.shape}"
+    return "" if values.size else "no values"
+
+
+def remark(values: Values, totals: Totals, complex_numbers: bool) -> str:
+    """Return what must be said with the numbers, or an empty text."""
+    if not totals.finite:
+        return "no finite values"
+    return "of the magnitude of complex numbers" if complex_numbers else values.note
+
+
+def percentiles(values: Values) -> tuple[float, ...]:
+    """Return `PERCENTILES` of the finite values, of no more than `SAMPLE`; empty where there are none."""
+    if nothing(values):
+        return ()
+    try:
+        numbers = real(values.sample(SAMPLE)).astype(np.float64)
+    except LabError:
+        return ()
+    # A quarter of each value, so that the span of the largest floats does not overflow.
+    finite = numbers[np.isfinite(numbers)] / 4
+    return tuple((np.percentile(finite, PERCENTILES) * 4).tolist()) if finite.size else ()
+
+
+def _exact(values: Values, watch: Watch) -> tuple[Totals, bool]:
+    totals = _count(values, 1.0, 0.0, watch)
     if totals.is_rough:
-        totals = _count(values, *_scale_and_shift(totals))
+        totals = _count(values, *scale_and_shift(totals), watch)
     return totals, values.dtype.startswith("complex")
 
 
-def _count(values: Values, scale: float, shift: float) -> Totals:
+def _count(values: Values, scale: float, shift: float, watch: Watch) -> Totals:
     parts = 2 if values.size >= _SPLIT_FROM else 1
     found = [Totals(scale, shift) for _ in range(parts)]
     errors: list[BaseException] = []
@@ -146,7 +101,11 @@ def _count(values: Values, scale: float, shift: float) -> Totals:
     def work(part: int) -> None:
         try:
             for piece in values.chunks(part, parts):
-                found[part].add(_real(piece))
+                if errors:
+                    return
+                found[part].add(real(piece))
+                if part == 0:
+                    watch(min(found[0].counted * parts, values.size), values.size)
         except BaseException as error:  # noqa: BLE001 - raised again by the thread that waits
             errors.append(error)
 
@@ -167,36 +126,12 @@ def _count(values: Values, scale: float, shift: float) -> Totals:
 
 
 def _again_if_rough(pieces: Iterable[Array]) -> Totals:
-    rows = [_real(piece) for piece in pieces]
+    rows = [real(piece) for piece in pieces]
     totals = Totals()
     for row in rows:
         totals.add(row)
     if totals.is_rough:
-        totals = Totals(*_scale_and_shift(totals))
+        totals = Totals(*scale_and_shift(totals))
         for row in rows:
             totals.add(row)
     return totals
-
-
-def _scale_and_shift(totals: Totals) -> tuple[float, float]:
-    """Choose numbers that keep sums of these values finite and their differences large."""
-    middle = totals.minimum / 2 + totals.maximum / 2
-    reach = max(totals.maximum / 2 - totals.minimum / 2, 1e-300)
-    return 1.0 / reach if reach > 1e100 else 1.0, middle
-
-
-def _real(piece: Array) -> Array:
-    """Return numbers that can be ordered and summed: complex ones by magnitude, small floats as float32."""
-    match piece.dtype.kind:
-        case "c":
-            return np.abs(piece)
-        case "b":
-            return piece.view(np.uint8)
-        case "f" if piece.dtype.itemsize < 4:
-            return piece.astype(np.float32)
-        case _:
-            return piece
-
-
-def _zeros(piece: Array) -> int:
-    return int(np.count_nonzero(np.equal(piece, 0)))

@@ -25,6 +25,7 @@ from eagerlab.protocol.codec import (
     unpack_reply,
 )
 from eagerlab.protocol.comparing import ComparisonProgress, ShowComparison
+from eagerlab.protocol.counting import StatisticsProgress
 from eagerlab.protocol.fetching import FetchProgress
 from eagerlab.protocol.following import FollowsChanged, LayersRead
 from eagerlab.protocol.numerics import NumericsWatched
@@ -105,6 +106,8 @@ class Bridge(QObject):
     fetch_progress = Signal(object)
     """`FetchProgress`."""
     follows_changed = Signal(object)
+    statistics_progress = Signal(object)
+    """`StatisticsProgress`."""
     """`FollowsChanged`."""
     layers_read = Signal(object)
     """`LayersRead`."""
@@ -409,6 +412,7 @@ class Bridge(QObject):
             FollowsChanged: self.follows_changed.emit,
             LayersRead: self.layers_read.emit,
             events.BenchmarkProgress: self.benchmark_progress.emit,
+            StatisticsProgress: self.statistics_progress.emit,
             events.BenchmarkEnded: self.benchmark_ended.emit,
             ComparisonProgress: self.comparison_progress.emit,
             ShowComparison: self.show_comparison.emit,

@@ -1,0 +1,31 @@
+"""Messages about counting all elements of a tensor: how far it is, and its end."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from eagerlab.protocol.base import Message
+from eagerlab.protocol.message_kinds import BaseRequest
+
+PERCENTILES = (1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0)
+"""Of `StatisticsValues.percentiles`, in this order."""
+
+
+class StatisticsProgress(Message):
+    """How far exact statistics are: `done` of `total` elements of the `Statistics` asked for as `request`."""
+
+    sequence: int = 0
+    kind: Literal["statistics_progress"] = "statistics_progress"
+    request: str
+    done: int
+    total: int
+
+
+class CancelStatistics(BaseRequest):
+    """End the exact statistics asked for as `request`: nobody looks at them any more.
+
+    Also where that request still waits in its lane. Its own reply then says that it was cancelled.
+    """
+
+    kind: Literal["cancel_statistics"] = "cancel_statistics"
+    request: str
