@@ -14,8 +14,9 @@ from eagerlab.backend.errors import LabError
 from eagerlab.backend.measuring.clock import Length, StoppedError, Stopping
 from eagerlab.backend.measuring.errors import SetupError
 from eagerlab.backend.measuring.result import Benchmark
+from eagerlab.experiment.modes import MODES
 from eagerlab.protocol.events import BenchmarkEnded
-from eagerlab.protocol.measuring import MODES, BenchmarkMode, Measured
+from eagerlab.protocol.measuring import BenchmarkMode, Measured
 
 if TYPE_CHECKING:
     from eagerlab.backend.measuring.rows import Rows
@@ -67,8 +68,9 @@ class Measuring:
             Measure the experiment's training step instead, on the experiment's device.
         devices : str or sequence of str, optional
             ``auto`` or short names; the experiment's device when nothing is given.
-        modes : sequence of {"eager", "graph", "xla"}
-            Op by op; in a `tf.function`; in one with ``jit_compile=True``.
+        modes : sequence of {"eager", "layers", "graph", "xla"}
+            Op by op; the same with Keras's own layers and losses compiled; in a `tf.function`; in one with
+            ``jit_compile=True``.
         seconds : float
             How long each row is measured, about.
         count : int, optional

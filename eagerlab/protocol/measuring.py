@@ -6,12 +6,13 @@ from typing import Literal
 
 from pydantic import Field
 
+from eagerlab.experiment.modes import Mode
 from eagerlab.protocol.base import Message, Problem
 from eagerlab.protocol.message_kinds import BaseRequest
 
-BenchmarkMode = Literal["eager", "graph", "xla"]
-"""Op by op; inside a `tf.function`; inside a `tf.function` with ``jit_compile=True``."""
-MODES: tuple[BenchmarkMode, ...] = ("eager", "graph", "xla")
+BenchmarkMode = Mode
+"""Of code: op by op; op by op with Keras's own layers and losses compiled; inside a `tf.function`; inside one
+with ``jit_compile=True``."""
 
 Agreement = Literal["reference", "equal", "differs", "random", "unknown"]
 """How a result compares with that of the first row of its device and size: it is that one; it is the same to
@@ -25,7 +26,7 @@ class MeasuredRow(Message):
     ----------
     device : str
         What was asked for: ``auto`` or a short name.
-    mode : {"eager", "graph", "xla"}
+    mode : {"eager", "layers", "graph", "xla"}
         How it ran.
     size : int or None
         Value of the swept name, or None without a sweep.

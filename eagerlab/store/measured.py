@@ -10,7 +10,7 @@ from datetime import datetime
 
 from eagerlab.protocol.measuring import Measured, MeasuredRow
 
-MODE_WORDS = {"eager": "eager", "graph": "tf.function", "xla": "XLA"}
+MODE_WORDS = {"eager": "eager", "layers": "layers", "graph": "tf.function", "xla": "XLA"}
 """Modes as TensorFlow calls them."""
 _UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 _FIELDS = (

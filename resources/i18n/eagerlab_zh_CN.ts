@@ -528,7 +528,162 @@
     </message>
 </context>
 <context>
+    <name>Axes</name>
+    <message>
+        <source>channel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>depth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>height</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>multiple</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation type="unfinished">样本</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch × features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture (CHW)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernels (DHWIO)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens × features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture (HW)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights of heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture (HWC)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernels (HWIO)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernels (HWOI)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernels (WIO)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Feature maps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures (NCHW)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Volumes (NDHWC)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures (NHW)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures (NHWC)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequence × features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch of sequences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inputs × outputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>axis {0}</source>
+        <translation type="unfinished">轴 {0}</translation>
+    </message>
+</context>
+<context>
     <name>AxesBar</name>
+    <message>
+        <source>How to read the axes</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Axis shown downwards</source>
         <translation>纵向显示的轴</translation>
@@ -538,24 +693,48 @@
         <translation>横向显示的轴</translation>
     </message>
     <message>
-        <source>rows</source>
-        <translation>行</translation>
+        <source>Axis of channels</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>cols</source>
-        <translation>列</translation>
+        <source>Three or four channels are mixed to colours; others lie beside each other</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>axis {0} ({1})</source>
-        <translation>轴 {0} ({1})</translation>
+        <source>Axis of pictures beside each other</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>axis {0}</source>
-        <translation>轴 {0}</translation>
+        <source>Exchange rows and columns</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Index on axis {0}</source>
-        <translation>轴 {0} 上的索引</translation>
+        <source>channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished">无</translation>
+    </message>
+</context>
+<context>
+    <name>AxesSliders</name>
+    <message>
+        <source>Index on {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> of {0}</source>
+        <comment>an index, counted from 0, of so many</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Index along this axis, from 0 to {0}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2817,16 +2996,128 @@
         <translation>实验代码</translation>
     </message>
     <message>
-        <source>%r is not compiled: %s</source>
-        <translation>%r 未被编译：%s</translation>
-    </message>
-    <message>
         <source>take a part of the step</source>
         <translation>执行这一步的一部分</translation>
     </message>
     <message>
         <source>end the step by force</source>
         <translation>强制结束这一步</translation>
+    </message>
+    <message>
+        <source>pin the tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compare the two</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>find what could be compared with it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>undo the change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>redo the change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>search the tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read these values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read the values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>follow this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>end following this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>look at the layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>count the variables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>find the other names of this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>free what only circles of references keep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its {1} hold {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keras does not train {1}: it is a plain tf.Variable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is frozen: training does not change it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its gradient explodes: it is {1} times as long as its weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its gradient is zero: the step did not change it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its gradient vanishes: another layer&apos;s is {1} times as large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step changed it by {1} of its weights: the learning rate may be too high.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 of {1} units is dead: it gives zero for all {2} samples looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} of {2} units are dead: they give zero for all {3} samples looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is saturated: {1} of its outputs lie at a bound of {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} statistics are followed already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End one first: lab.unfollow(…).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is followed no more.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This cell cannot ask anything.</source>
@@ -2855,6 +3146,22 @@
     <message>
         <source>Expected a whole number of at least 1.</source>
         <translation>应为不小于 1 的整数。</translation>
+    </message>
+    <message>
+        <source>Their shapes differ ({1}): only the part {2} of both was compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Their dtypes differ ({1} and {2}): values were compared as numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rtol={1}, atol={2} is no tolerance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected finite numbers that are not negative.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no curve {1} of lab.plot.</source>
@@ -2903,6 +3210,38 @@
     <message>
         <source>Call lab.debug() to talk with the debugger, or lab.stop() to end the run.</source>
         <translation>调用 lab.debug() 与调试器对话，或调用 lab.stop() 结束运行。</translation>
+    </message>
+    <message>
+        <source>step {1}, not yet taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.follow(…, every={1}) is not possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a number of steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training itself asked for its layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are looked at between two steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is not followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is no statistic that can be followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected one of {1}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>; compared with {1}</source>
@@ -3043,6 +3382,50 @@
     <message>
         <source>Call lab.model in a step of your own.</source>
         <translation>请在自己的步骤中调用 lab.model。</translation>
+    </message>
+    <message>
+        <source>{1} was not written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab.edit needs one of: a value, scale=, normal=.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training stands inside a step, in the debugger.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values are changed between two steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the step end first: type c in the debugger.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}: changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These values cannot be changed by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No tensor was kept by a circle of references.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 object was</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} objects were</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} kept by circles of references alone{2}: {3} bytes are free now.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Names can be watched only in the window&apos;s console.</source>
@@ -4113,8 +4496,536 @@
         <translation>原因可能是你自己的某个软件包：请不带它们重新启动，然后用 %pip uninstall 将其移除。</translation>
     </message>
     <message>
+        <source>This {1} does not say what it is within a second.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A property or a method of its class waits or never ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This {1} raises {2} when it is looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The comparison was given up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a value such as 3, or &gt; 3, &lt;= -1e-3, != 0, abs &gt; 10, 0..1, is nan, is inf or is finite.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Complex numbers have no order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search for their magnitude: abs &gt; 3, or for a value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no text to search for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a part of the text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is nothing to search for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An object of class {1} is no tensor: there are no numbers to show.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not yet: call it on a batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}, of which {2} trainable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dtype policy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation type="unfinished">学习率</translation>
+    </message>
+    <message>
+        <source>never ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>element spec</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not written in Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>defined in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>derived from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensor array</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts cannot be compared with numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One is {1}, the other {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A difference follows from the two that are compared. Change one of those instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts have no difference in numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at where they differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such difference.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The index {1} does not fit the shape {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The index {1} has steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a region without gaps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The index {1} is none of a region.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected whole numbers, slices such as 0:3, or ….</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The index {1} is outside the shape {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values of shape {1} do not fit a region of shape {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tensor is a constant: its values never change. Make a variable of it to change them: v = tf.Variable(x).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A number of NumPy&apos;s never changes. Give the name another value in the console.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values of a list are changed in the console: x[0] = 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the state of a random generator: any other would be no better than this one. The experiment&apos;s seed decides all of them: lab.seed = 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learning rate is set in the training form, or by lab.learning_rate = 0.001.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A {1} is a handle to something inside TensorFlow: it has no values to change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These are the experiment&apos;s data, which it reads anew from their source. Change them there, or hand changed ones over: lab.use(data=(x, y)).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This array shows what was computed. Copy it to a name of your own to change it: y = x.copy().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This array is read-only. Copy it to change it: y = x.copy().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An array of a class of its own may do anything when it is changed. Change it in the console.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values of type {1} are changed in the console: x[0] = ….</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected true or false.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a whole number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected {1} to {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a number such as 0.5, 1e-3, nan or -inf.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest number is {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is smaller than {2} can hold: it becomes 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a number such as 1+2j.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NaN spreads: whatever is computed with it becomes NaN as well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An infinity often becomes NaN in what is computed with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is no value of type {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These values do not fit into an .npy file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are texts, or there are gaps between them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export them as .csv.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is not the same on every machine: the values were rounded to {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NumPy has no {1} of its own: the values were written as {2}, which holds them exactly.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These values cannot be drawn: they are texts, or there are gaps between them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A picture has two axes, or a third one of 3 or 4 colours; this has shape {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the slice that is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A picture has 1 to {1} pixels a side; this has {2} × {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} was not written: it was cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} has no ending that says what to write.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End its name with .npy, .csv or .png.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values of type {1} cannot be shown as a line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not all elements of this list are numbers that NumPy has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} masked elements are left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its values cannot be read. {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stored whole numbers; scale and zero point are kept elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column by column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not in one piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dense shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The real part of complex numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The imaginary part of complex numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The phase of complex numbers, in radians.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A pin keeps values as they were. Change those of the variable instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no pins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no pin called {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A {1} has no values of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to pin.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin a tensor in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A pin&apos;s name has 1 to {1} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Received {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This tensor of {1} cannot be pinned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pins may take {1} together, and take {2} now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpin another first; the largest is {1} with {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin a part of it: lab.pin(x[:1000]).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pins: {1}{2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A {1} cannot be pinned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin a tensor, a variable or an array.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a pin called {1} already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another name, or unpin that one: lab.unpin({1}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row lengths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stored values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A {1} tensor cannot be compared element by element.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values of type {1} cannot be compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare tensors, variables or arrays of numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Their shapes differ: {1} and {2}. Nothing was compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One has {1}, the other {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The part that they have in common can be compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} axes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare its values: lab.compare(x.flat_values, y.flat_values).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare its values: lab.compare(tf.sparse.to_dense(x), tf.sparse.to_dense(y)).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare its values: lab.compare(x.values, y.values).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most {1} values are copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select fewer, or export them into a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These texts are too long to copy: more than {1} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{1} object</source>
         <translation>{1} 对象</translation>
+    </message>
+    <message>
+        <source>This region is too large to be changed by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taking it back would need {1} MB; at most {2} MB are kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change a smaller region, or use assign in the console.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No change of values can be {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} cannot be {2} any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The values are not those that were left: training went on, or something else changed them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore a checkpoint to go back further.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Random numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values of type {1} cannot be scaled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fill them instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scaled by {1}, a value is too large for {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some of the values are not finite now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} cannot be put into values of type {2}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>skip [count]: expected a whole number</source>
@@ -4147,6 +5058,38 @@
     <message>
         <source>Code changed</source>
         <translation>代码已更改</translation>
+    </message>
+    <message>
+        <source>Values can be changed only while training stands.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each step changes them, and a change in the middle of one could not be taken back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EagerLab does not see its gradients and outputs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow a weight, or a name of the console that your step sets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} cannot be followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of a step, gradients and outputs of layers can: step/gradients/… and step/layers/….</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model trains no variable {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It trains {1}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A step has no part {1}.</source>
@@ -4215,6 +5158,14 @@
     <message>
         <source>{1} values</source>
         <translation>{1} 个值</translation>
+    </message>
+    <message>
+        <source>EagerLab does not see which layers and gradients it has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow weights instead: lab.follow(…).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A batch of {1} samples does not fit into memory.</source>
@@ -4291,6 +5242,10 @@
     <message>
         <source>rows of the batch: {1}</source>
         <translation>批次中的行：{1}</translation>
+    </message>
+    <message>
+        <source>What a step shows before its update was computed op by op.</source>
+        <translation>一步在更新之前显示的内容是逐个运算计算的。</translation>
     </message>
     <message>
         <source>The part {1} of this step was taken already.</source>
@@ -5287,32 +6242,12 @@
         <translation>符号张量代表将来的值。</translation>
     </message>
     <message>
-        <source>A {1} has no values to show.</source>
-        <translation>{1} 没有可显示的值。</translation>
-    </message>
-    <message>
-        <source>Choose a tensor, a variable or an array.</source>
-        <translation>请选择张量、变量或数组。</translation>
-    </message>
-    <message>
         <source>This tensor belongs to a graph: it has values only while that runs.</source>
         <translation>这个张量属于计算图：只有在图运行时才有值。</translation>
     </message>
     <message>
         <source>There are no viewable values: a {1} is a handle to something inside TensorFlow.</source>
         <translation>没有可查看的值：{1} 是 TensorFlow 内部对象的句柄。</translation>
-    </message>
-    <message>
-        <source>This list does not hold numbers only.</source>
-        <translation>这个列表不只含有数字。</translation>
-    </message>
-    <message>
-        <source>Open its elements one by one.</source>
-        <translation>请逐个打开它的元素。</translation>
-    </message>
-    <message>
-        <source>A number in this list is too large to be shown in a table.</source>
-        <translation>列表中有一个数太大，无法在表格中显示。</translation>
     </message>
     <message>
         <source>A ragged tensor cannot be shown as a picture: its rows differ.</source>
@@ -5353,10 +6288,6 @@
     <message>
         <source>Values of type {1} are not numbers.</source>
         <translation>类型为 {1} 的值不是数。</translation>
-    </message>
-    <message>
-        <source>Rows and columns of this table are always both shown.</source>
-        <translation>此表格的行和列总是同时显示。</translation>
     </message>
     <message>
         <source>The experiment “{1}” cannot be opened.</source>
@@ -5899,6 +6830,98 @@
         <translation>您的代码只用占位符运行一次来构建计算图，之后只运行该图（{1}）。</translation>
     </message>
     <message>
+        <source>Expected little-endian values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected an index of TensorFlow&apos;s. Received: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected an index of TensorFlow&apos;s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected an index that is not compressed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These values are in the file of a checkpoint. Restore it, or change those of the variable instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} could not be read from {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A checkpoint&apos;s value is found by the checkpoint&apos;s id and a path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}{2} holds no {3}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all close: {1} ({2} of {3} differ beyond the tolerance)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, largest relative {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest difference {1}{2}, mean {3}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, cosine of both {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>norm of the difference {1}{2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>worst at [{1}]: {2} and {3}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NaN: {:,} left only, {:,} right only, {:,} both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>infinite: {:,}, of these equal: {:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%r is called as ever: %s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It gives something that it has not computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} has a state of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has a gradient of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} is to run elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} runs a function.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 cell</source>
         <translation>1 个单元格</translation>
     </message>
@@ -6117,6 +7140,14 @@
     <message>
         <source>Gradients of step {1} computed</source>
         <translation>第 {1} 步的梯度已算出</translation>
+    </message>
+    <message>
+        <source>What the layers give in this step could not be computed op by op.</source>
+        <translation>无法逐个运算地计算各层在这一步中给出的值。</translation>
+    </message>
+    <message>
+        <source>In {1} a step is one function, which takes its update at once. That is what the run goes on with; last digits of its layers and gradients may be others.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Expected a number, or a list or one-dimensional array of numbers, but {1}.</source>
@@ -7136,6 +8167,10 @@
         <translation>即时</translation>
     </message>
     <message>
+        <source>Layers</source>
+        <translation>逐层</translation>
+    </message>
+    <message>
         <source>Automatic</source>
         <translation>自动</translation>
     </message>
@@ -7247,6 +8282,10 @@
     <message>
         <source>Op by op, as written</source>
         <translation>按所写逐个运算执行</translation>
+    </message>
+    <message>
+        <source>Your code op by op, Keras&apos;s layers and losses in it compiled</source>
+        <translation>您的代码逐个运算执行，其中 Keras 的层和损失经过编译</translation>
     </message>
     <message>
         <source>Inside a tf.function</source>
@@ -8602,6 +9641,21 @@
     </message>
 </context>
 <context>
+    <name>CopyController</name>
+    <message>
+        <source>Only a rectangle of cells can be copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} values are too many for the clipboard, which gets at most {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Crosshair</name>
     <message>
         <source>{value} (smoothed {smooth})</source>
@@ -9652,6 +10706,33 @@
     </message>
 </context>
 <context>
+    <name>ExportController</name>
+    <message>
+        <source>NumPy array (*.npy)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the whole tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export what is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing {0}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wrote {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FetchRow</name>
     <message>
         <source>Progress of the file</source>
@@ -9891,6 +10972,49 @@
     </message>
 </context>
 <context>
+    <name>FindController</name>
+    <message>
+        <source>Nothing found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} %</source>
+        <translation type="unfinished">{0}%</translation>
+    </message>
+    <message>
+        <source>Searching… {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Went on from the other end. {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} found so far, {1} % searched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, the first {1} listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, while values changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backend is not there to search.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Findings</name>
     <message>
         <source>and {count} more</source>
@@ -9973,6 +11097,84 @@
     <message>
         <source>folded</source>
         <translation>已折叠</translation>
+    </message>
+</context>
+<context>
+    <name>FollowMenu</name>
+    <message>
+        <source>Record it while training runs, as a curve beside the loss; the run keeps it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Followed</name>
+    <message>
+        <source>Norm</source>
+        <translation type="unfinished">范数</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation type="unfinished">平均</translation>
+    </message>
+    <message>
+        <source>Standard deviation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of zeros</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of NaN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradient of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>output of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>norm of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>standard deviation of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>minimum of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>maximum of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zeros in {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NaN in {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>followed values</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10650,17 +11852,6 @@
     </message>
 </context>
 <context>
-    <name>HeatLegend</name>
-    <message>
-        <source>False</source>
-        <translation>False</translation>
-    </message>
-    <message>
-        <source>True</source>
-        <translation>True</translation>
-    </message>
-</context>
-<context>
     <name>HeldByPanel</name>
     <message>
         <source>Close the list of what holds the object</source>
@@ -10736,6 +11927,49 @@
     </message>
 </context>
 <context>
+    <name>HistogramTools</name>
+    <message>
+        <source>Number of bins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} bins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which values the bins reach over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation type="unfinished">自动</translation>
+    </message>
+    <message>
+        <source>All values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>99 % of values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>log values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bins on a scale that is linear about zero and logarithmic beyond, on both sides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>log counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts on a logarithmic scale, so that rare values are seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>InspectorPair</name>
     <message>
         <source>Show one tensor only</source>
@@ -10759,6 +11993,10 @@
     <message>
         <source>Picture</source>
         <translation>图片</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation type="unfinished">直线</translation>
     </message>
     <message>
         <source>Histogram</source>
@@ -10861,6 +12099,81 @@
     </message>
 </context>
 <context>
+    <name>LayerHealth</name>
+    <message>
+        <source>Layer</source>
+        <translation type="unfinished">层</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gradient</source>
+        <translation type="unfinished">梯度</translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation type="unfinished">平均</translation>
+    </message>
+    <message>
+        <source>Std</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zeros</source>
+        <translation type="unfinished">零</translation>
+    </message>
+    <message>
+        <source>Dead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What stands out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The layer. A click opens its largest weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The Euclidean norm of all its weights together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The Euclidean norm of the gradient of all its weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How far the step moved the weights, as a share of their norm. About 0.1 % is healthy; above 10 % it is marked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean of what the layer gives.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The standard deviation of what the layer gives.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share of zeros in what the layer gives.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Units with ReLU that gave zero for all samples of the last batches, up to ten.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dead units, gradients that vanish or explode, saturation, what is not trained, NaN.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>LayerList</name>
     <message>
         <source>Layers of the model</source>
@@ -10935,6 +12248,110 @@
     <message>
         <source>Frozen</source>
         <translation>已冻结</translation>
+    </message>
+</context>
+<context>
+    <name>LayersController</name>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n 个样本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step {step}, {samples}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What step {step} would compute, {samples}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting for the next step…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking at the layers…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From step {0}.</source>
+        <translation type="unfinished">来自第 {0} 步。</translation>
+    </message>
+    <message>
+        <source>TensorFlow could not be started: there are no layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} Restart the backend to go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} These are the last numbers that were read.</source>
+        <translation type="unfinished">{0} 这些是最后读到的数。</translation>
+    </message>
+</context>
+<context>
+    <name>LayersPane</name>
+    <message>
+        <source>Look at the layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation type="unfinished">跟随</translation>
+    </message>
+    <message>
+        <source>Look again and again while training runs and this tab is in sight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation type="unfinished">刷新</translation>
+    </message>
+    <message>
+        <source>Norms of weights and gradients, the size of updates and what each layer gives are listed here, with what stands out: dead units, gradients that vanish or explode, NaN.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Wait no longer for the step that is being looked at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the next step; while training stands, at what it would compute (F5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All layers</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11028,6 +12445,10 @@
     <message>
         <source>Further metrics by step</source>
         <translation>每一步的其他指标</translation>
+    </message>
+    <message>
+        <source>Followed values by step</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Training starts as soon as TensorFlow is ready; loss and accuracy appear here.</source>
@@ -11175,6 +12596,41 @@
     </message>
 </context>
 <context>
+    <name>LineTools</name>
+    <message>
+        <source>Axis of the line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is shown of complex numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Magnitude</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Real part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Imaginary part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Along {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>EagerLab made a mistake: {error}.</source>
@@ -11251,6 +12707,10 @@
     <message>
         <source>Predictions</source>
         <translation>预测</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>逐层</translation>
     </message>
     <message>
         <source>Data</source>
@@ -11962,10 +13422,88 @@
     </message>
 </context>
 <context>
+    <name>PictureCanvas</name>
+    <message>
+        <source>Picture of the values</source>
+        <translation type="unfinished">值的图片</translation>
+    </message>
+</context>
+<context>
     <name>PictureGrid</name>
     <message>
         <source>Pictures</source>
         <translation>图片</translation>
+    </message>
+</context>
+<context>
+    <name>PictureTools</name>
+    <message>
+        <source>Colours</source>
+        <translation type="unfinished">颜色</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation type="unfinished">自动</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From zero to both sides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Channels mixed to colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} % of values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours reach over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of complex numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Magnitude</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Real part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Imaginary part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How values become colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all of the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation type="unfinished">复制图片</translation>
+    </message>
+    <message>
+        <source>Choose an axis of 3 or 4 as channels</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12961,6 +14499,93 @@
     </message>
 </context>
 <context>
+    <name>TableActions</name>
+    <message>
+        <source>Find…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to index…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List NaN and infinities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation type="unfinished">全选</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished">复制</translation>
+    </message>
+    <message>
+        <source>Copy as NumPy code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as Python list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the whole tensor…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export what is shown…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colour cells by value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fewer digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation type="unfinished">自动</translation>
+    </message>
+    <message>
+        <source>Fixed decimals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scientific</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Significant digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bits in hexadecimal</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>TableView</name>
     <message>
         <source>Result of the benchmark</source>
@@ -12999,6 +14624,52 @@
     </message>
 </context>
 <context>
+    <name>TensorFindBar</name>
+    <message>
+        <source>Find: &gt; 3, is nan, 0..1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a value or a condition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A value such as 3, or &gt; 3, &lt;= -1e-3, != 0, abs &gt; 10, 0..1, is nan, is inf, is finite; of strings, a text that they contain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find the one before (Shift+F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find the next one (F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List all places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Places that were found</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TensorGrid</name>
+    <message>
+        <source>Values</source>
+        <translation type="unfinished">值</translation>
+    </message>
+</context>
+<context>
     <name>TensorHistogram</name>
     <message>
         <source>Histogram of the values</source>
@@ -13013,8 +14684,32 @@
         <translation>元素</translation>
     </message>
     <message>
+        <source>Bin under the mouse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count all elements, not a sample</source>
+        <translation type="unfinished">计算所有元素，而不是样本</translation>
+    </message>
+    <message>
         <source>No finite values to count.</source>
         <translation>没有可计数的有限值。</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation type="unfinished">正在计算…</translation>
+    </message>
+    <message>
+        <source>{0} to {1}: {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows {0} % of values: {1} are less, {2} are greater.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>From a sample of {0} of {1} elements.</source>
@@ -13024,8 +14719,20 @@
 <context>
     <name>TensorImage</name>
     <message>
-        <source>Picture of the values</source>
-        <translation>值的图片</translation>
+        <source>Value under the mouse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>False</source>
+        <translation type="unfinished">False</translation>
+    </message>
+    <message>
+        <source>True</source>
+        <translation type="unfinished">True</translation>
+    </message>
+    <message>
+        <source>mixed colours, {0} to {1}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No finite values.</source>
@@ -13036,8 +14743,58 @@
         <translation>每个值都是 {0}。</translation>
     </message>
     <message>
-        <source>Thinned: one pixel stands for {0} × {1} elements.</source>
-        <translation>已降采样：一个像素代表 {0} × {1} 个元素。</translation>
+        <source>Thinned: one point stands for {0} × {1} elements.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1} cells are shown; the sliders move on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TensorIndex</name>
+    <message>
+        <source>An index is written as 3, 4 or [3, :, -1], with one number or : for each axis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An index has ... only once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axis {axis} has {size} elements: its indices go from {first} to {last}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too many numbers: the axes of this tensor are 0 to {last}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TensorLine</name>
+    <message>
+        <source>Show the whole line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values along an axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value under the mouse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation type="unfinished">索引</translation>
+    </message>
+    <message>
+        <source>Least and greatest of each {0} values; zoom in to see single ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} to {1}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13053,6 +14810,14 @@
     <message>
         <source>Count all elements, not a sample</source>
         <translation>计算所有元素，而不是样本</translation>
+    </message>
+    <message>
+        <source>Where?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List where NaN and infinities are</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Counting…</source>
@@ -13118,40 +14883,28 @@
         <translation>转到行和列</translation>
     </message>
     <message>
-        <source>{0} values are too many to copy: at most {1} go to the clipboard. Select fewer.</source>
-        <translation>{0} 个值太多，无法复制：剪贴板最多放 {1} 个。请少选一些。</translation>
+        <source>A row and a column, or an index such as [3, :, -1] (Ctrl+G)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Values</source>
-        <translation>值</translation>
+        <source>Find a value (Ctrl+F)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>复制</translation>
+        <source>Copy, format, colours, export</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Copy as NumPy</source>
-        <translation>复制为 NumPy</translation>
+        <source>{0} × {1} selected</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A row, or a row and a column, is a whole number such as 12 or 12, 3.</source>
-        <translation>行，或行和列，用整数表示，例如 12 或 12, 3。</translation>
+        <source>{0} rows</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>rows</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>columns</source>
-        <translation>列</translation>
-    </message>
-    <message>
-        <source>Showing {0}</source>
-        <translation>显示 {0}</translation>
-    </message>
-    <message>
-        <source>{0} {1} to {2} of {3}</source>
-        <translation>{0} {1} 到 {2}，共 {3}</translation>
+        <source>{0} columns</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13780,6 +15533,25 @@
     <message>
         <source>Your settings, runs and checkpoints are as they were.</source>
         <translation>你的设置、运行记录和检查点保持原样。</translation>
+    </message>
+</context>
+<context>
+    <name>WorkRow</name>
+    <message>
+        <source>How far it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Give it up; nothing of the file is kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
     </message>
 </context>
 </TS>

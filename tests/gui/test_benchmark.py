@@ -127,8 +127,9 @@ def test_a_preset_fills_the_form_and_an_edit_makes_it_ones_own(setup: Setup) -> 
 def test_measure_runs_a_cell_and_notes_the_click(setup: Setup) -> None:
     setup.controller._choose_preset("step")
     setup.pane.measure.trigger()
-    assert setup.ran == ["lab.benchmark(step=True);"]
-    assert setup.clicked == ["lab.benchmark(step=True)"]
+    code = "lab.benchmark(step=True, modes=['eager', 'layers', 'graph'])"
+    assert setup.ran == [f"{code};"]
+    assert setup.clicked == [code]
     assert setup.pane.bar.isVisible()
     assert not setup.pane.measure.isEnabled()
 

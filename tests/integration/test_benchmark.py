@@ -134,10 +134,12 @@ def test_the_step_is_measured_and_training_stands_where_it_was(driver: Driver, p
     pane.form.count.setValue(4)
     assert not pane.form.devices.isEnabled()
     measured = measure(driver, pane)
-    assert [(row.mode, row.count) for row in measured.rows] == [("eager", 4), ("graph", 4), ("xla", 4)]
-    assert [row["Mode"] for row in cells(pane)] == ["Eager", "tf.function", "XLA"]
+    assert [(row.mode, row.count) for row in measured.rows] == [
+        (mode, 4) for mode in ("eager", "layers", "graph", "xla")
+    ]
+    assert [row["Mode"] for row in cells(pane)] == ["Eager", "Layers", "tf.function", "XLA"]
     assert (driver.value(total), driver.value("lab.state.step")) == before
-    assert "lab.benchmark(step=True, modes=['eager', 'graph', 'xla'], count=4)" in session(driver)
+    assert "lab.benchmark(step=True, modes=['eager', 'layers', 'graph', 'xla'], count=4)" in session(driver)
 
 
 def test_progress_is_shown_and_cancel_keeps_what_was_measured(driver: Driver, pane: BenchmarkPane) -> None:
@@ -173,6 +175,8 @@ def test_a_mistake_is_told_in_words_and_marked_at_its_line(driver: Driver, pane:
 
 
 def test_retraces_and_side_effects_are_shown(driver: Driver, pane: BenchmarkPane) -> None:
+    for mode, box in pane.form.modes.items():
+        box.setChecked(mode in ("eager", "graph"))
     own_code(pane, "print('traced')\na * float(call)", "a = tf.ones([2])")
     pane.form.count.setValue(3)
     measure(driver, pane)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -17,6 +18,7 @@ from eagerlab.backend.measuring.effects import lengths, watched
 from eagerlab.backend.measuring.rows import Key, Rows
 from eagerlab.backend.measuring.snippet import CALL, Snippet, failure, run_setup
 from eagerlab.backend.measuring.timing import Pace, Run, measure
+from eagerlab.backend.training.steps.scope import scope_of
 from eagerlab.protocol.measuring import BenchmarkMode
 
 
@@ -103,8 +105,19 @@ def in_mode(function: Callable[..., Any], mode: BenchmarkMode) -> Callable[..., 
     """Return a function as it runs in a mode."""
     if mode == "eager":
         return function
+    if mode == "layers":
+        return _with_layers_compiled(function)
     compiled: Callable[..., Any] = tf.function(function, jit_compile=True if mode == "xla" else None)
     return compiled
+
+
+def _with_layers_compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def call(*args: Any) -> Any:
+        with scope_of("layers"):
+            return function(*args)
+
+    return call
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from eagerlab.backend.measuring.clock import Length, Stopping, clock
 from eagerlab.backend.measuring.effects import Watch
 from eagerlab.backend.measuring.results import Compared, compare
 from eagerlab.backend.measuring.timing import Pace, Run
+from eagerlab.experiment.modes import COMPILED_MODES
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import BenchmarkProgress
 from eagerlab.protocol.measuring import BenchmarkMode, MeasuredRow
@@ -167,7 +168,7 @@ class Rows:
     def _side_effects(self) -> Iterable[Problem]:
         eager = {key[:2]: run for key, run in self.runs.items() if key.mode == "eager"}
         for key, run in self.runs.items():
-            if key.mode == "eager" or not run.times:
+            if key.mode not in COMPILED_MODES or not run.times:
                 continue
             if run.first_prints and not run.prints:
                 yield Problem(

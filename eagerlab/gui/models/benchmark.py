@@ -16,7 +16,7 @@ translate = QCoreApplication.translate
 PresetKey = Literal["own", "matmul", "sweep", "step"]
 PRESETS: tuple[PresetKey, ...] = ("own", "matmul", "sweep", "step")
 DEFAULT_MODES: tuple[BenchmarkMode, ...] = ("eager", "graph")
-MODES_SHOWN: tuple[BenchmarkMode, ...] = ("eager", "graph", "xla")
+STEP_MODES: tuple[BenchmarkMode, ...] = ("eager", "layers", "graph")
 NARROWEST, WIDEST = 1, 1_000_000
 
 
@@ -121,7 +121,7 @@ def preset(key: PresetKey, devices: tuple[str, ...]) -> Plan | None:
             seconds=0.5,
             sizes=(32, 1024),
         )
-    return Plan(step=True) if key == "step" else None
+    return Plan(step=True, modes=STEP_MODES) if key == "step" else None
 
 
 def preset_words(key: PresetKey) -> str:
@@ -136,7 +136,12 @@ def preset_words(key: PresetKey) -> str:
 
 def mode_words(mode: BenchmarkMode) -> str:
     """Return a mode as TensorFlow calls it."""
-    return {"eager": translate("Benchmark", "Eager"), "graph": "tf.function", "xla": "XLA"}[mode]
+    return {
+        "eager": translate("Benchmark", "Eager"),
+        "layers": translate("Benchmark", "Layers"),
+        "graph": "tf.function",
+        "xla": "XLA",
+    }[mode]
 
 
 def device_words(device: str) -> str:

@@ -21,9 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from eagerlab.experiment.modes import MODES
 from eagerlab.gui.icons import icon
 from eagerlab.gui.models.benchmark import (
-    MODES_SHOWN,
+    DEFAULT_MODES,
     PRESETS,
     WIDEST,
     Plan,
@@ -180,14 +181,17 @@ class BenchmarkForm(QWidget):
 
     def _make_ways(self) -> None:
         self.modes = {}
-        for mode in MODES_SHOWN:
+        for mode in MODES:
             box = QCheckBox(mode_words(mode))
             box.setObjectName(f"benchmark_mode_{mode}")
-            box.setChecked(mode != "xla")
+            box.setChecked(mode in DEFAULT_MODES)
             box.toggled.connect(self._show_what)
             self.modes[mode] = box
             self._add(box)
         self.modes["eager"].setToolTip(self.tr("Op by op, as written"))
+        self.modes["layers"].setToolTip(
+            self.tr("Your code op by op, Keras's layers and losses in it compiled")
+        )
         self.modes["graph"].setToolTip(self.tr("Inside a tf.function"))
         self.modes["xla"].setToolTip(self.tr("Inside a tf.function with jit_compile=True"))
         self.devices = QToolButton()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from typing import Any
 
+import keras
 import numpy as np
 import pytest
 import tensorflow as tf
@@ -254,7 +255,7 @@ def test_progress_is_told_with_the_row_at_work(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"modes": ["fast"]}, "Expected some of: eager, graph, xla"),
+        ({"modes": ["fast"]}, "Expected some of: eager, layers, graph, xla"),
         ({"modes": []}, "no mode"),
         ({"devices": "GPU:7"}, "GPU:7 is not available"),
         ({"devices": []}, "no device"),
@@ -319,3 +320,19 @@ def test_large_results_are_ended_by_one_element(lab: Lab) -> None:
     assert "whole result" in lab.benchmark("a[0]", count=3).measured.finish
     lab._namespace["x"] = np.ones(3)
     assert "no tensor" in lab.benchmark("x + 1", modes="eager", count=3).measured.finish
+
+
+def test_layers_leaves_the_code_op_by_op_and_compiles_keras_layers_in_it(lab: Lab) -> None:
+    ran: list[bool] = []
+    lab._namespace |= {
+        "dense": keras.layers.Dense(3, name="compiled_here"),
+        "x": tf.ones((2, 4)),
+        "note": lambda: ran.append(tf.executing_eagerly()),
+    }
+    result = lab.benchmark("note()\ndense(x)", setup="dense(x)", modes=["eager", "layers"], count=5)
+    eager, layers = result.rows
+    assert (layers.mode, layers.count, layers.agreement) == ("layers", 5, "equal")
+    assert len(ran) == eager.warm_up + layers.warm_up + 10
+    assert all(ran)
+    assert (eager.first_traces, layers.first_traces, layers.traces) == (0, 1, 0)
+    assert not any("Inside tf.function" in note.what for note in result.measured.notes)
