@@ -56,7 +56,7 @@ class Index:
 def identity_of(value: Any) -> int:
     """Return by what an object is known: a Keras variable by the one inside; 0 of numbers."""
     inner = tensorflow_variable(value) if is_variable(value) else value
-    return 0 if inner is None or isinstance(inner, _PLAIN) else id(inner)
+    return 0 if inner is None or type(inner) in _PLAIN else id(inner)
 
 
 def make_index(tops: Iterator[tuple[str, Any]], below: Below) -> Index:
@@ -119,12 +119,12 @@ class CachedIndex:
 
 
 def _note(index: Index, path: NodePath, value: Any, identity: int) -> None:
-    is_counted = isinstance(value, _COUNTED)
+    is_counted = issubclass(type(value), _COUNTED)
     shape, dtype, nbytes = _measures(value) if is_counted else ("", "", 0)
     text = f"{shape} {dtype}".strip().casefold()
     index.entries.append(Entry(path, identity, nbytes, text, is_counted))
     # A root is no name of its own; what a container of the tree's own making holds is met below it as well.
-    if identity and len(path) > 1 and not isinstance(value, (dict, list, tuple)):
+    if identity and len(path) > 1 and not issubclass(type(value), (dict, list, tuple)):
         index.paths.setdefault(identity, []).append(path)
 
 
@@ -133,11 +133,11 @@ def _measures(value: Any) -> tuple[str, str, int]:
     if inner is None:
         return "", "", 0
     try:
-        sizes = list(inner.shape) if isinstance(inner, np.ndarray) else inner.shape.as_list()
+        sizes = list(inner.shape) if issubclass(type(inner), np.ndarray) else inner.shape.as_list()
     except ValueError:  # of unknown rank
         return "", inner.dtype.name, 0
     shape = "×".join("?" if size is None else str(size) for size in sizes)
-    if isinstance(inner, np.ndarray):
+    if issubclass(type(inner), np.ndarray):
         return shape, inner.dtype.name, int(inner.nbytes)
     if None in sizes or inner.dtype in (tf.string, tf.variant, tf.resource):
         return shape, inner.dtype.name, 0

@@ -15,6 +15,7 @@ from eagerlab.backend.structure import Named, is_variable
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.listing import ListShared, ListTotals, Shared, Totals
 from eagerlab.protocol.replies import Node
+from eagerlab.protocol.requests import ListChildren
 
 SHOWN_OTHERS = 5
 """Other names of an object that a row tells; all of them are told when somebody asks."""
@@ -76,6 +77,11 @@ class Listing:
             ]
         return total, described
 
+    def rows_for(self, request: ListChildren) -> tuple[int, list[Node]]:
+        """Return what a request of the window asks for; see `rows`."""
+        how = How(request.pattern, request.order, request.descending, request.grouped)
+        return self.rows(request.node, request.start, request.count, how)
+
     def answer_totals(self, request: ListTotals) -> Totals:
         """Answer how much memory there is in variables and names."""
         found, is_complete = self.totals()
@@ -103,7 +109,10 @@ class Listing:
         return tuple(found if node in found else [node, *found])
 
     def totals(self) -> tuple[dict[str, tuple[int, int]], bool]:
-        """Return count and bytes of variables (``model``), ``names`` and ``kept``, and whether that is all."""
+        """Return count and bytes of ``model``, ``names`` and ``kept``, and whether that is all.
+
+        ``model`` stands for all variables: those of optimizer and metrics as well.
+        """
         index = self._index.get(fresh=True)
         roots = {"model": False, "optimizer": True, "metrics": True, "names": False, "kept": False}
         return totals_of(index, roots), index.is_complete

@@ -11,8 +11,6 @@ import numpy as np
 
 from eagerlab.backend import namespace
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.listing.arranging import How
-from eagerlab.backend.listing.listing import Listing
 from eagerlab.backend.paths import join
 from eagerlab.backend.tensors import histogram, lines, pictures, statistics, tiles
 from eagerlab.backend.tensors.editable import why_read_only
@@ -52,6 +50,9 @@ class Tensors:
         self._roots = roots
         self._changes = changes or itertools.count(1).__next__
         self._remembered = Remembered()
+        # The tree's rows say what tensors are, so that each of the two modules needs the other one.
+        from eagerlab.backend.listing.listing import Listing
+
         self.listing = Listing(roots, self._changes)
 
     def resolve(self, node: NodePath) -> Any:
@@ -60,8 +61,7 @@ class Tensors:
 
     def children(self, request: requests.ListChildren) -> replies.Children:
         """Return rows of the variable tree below a node."""
-        how = How(request.pattern, request.order, request.descending, request.grouped)
-        total, rows = self.listing.rows(request.node, request.start, request.count, how)
+        total, rows = self.listing.rows_for(request)
         return replies.Children(
             request=request.id, node=request.node, start=request.start, total=total, rows=tuple(rows)
         )
