@@ -79,12 +79,14 @@ class Scale:
         return np.clip(positions, -1.0, 1.0).astype(np.float32)
 
 
-def colour_picture(values: npt.NDArray[np.float32], scale: Scale, tokens: Tokens) -> npt.NDArray[np.uint8]:
+def colour_picture(
+    values: npt.NDArray[np.floating[Any]], scale: Scale, tokens: Tokens
+) -> npt.NDArray[np.uint8]:
     """Return an RGB picture of `values`.
 
     Parameters
     ----------
-    values : numpy.ndarray of float32, rows × columns
+    values : numpy.ndarray of float, rows × columns
         May hold NaN and infinities.
     scale : Scale
         Where the colours' ends are.
@@ -114,9 +116,11 @@ def colour_picture(values: npt.NDArray[np.float32], scale: Scale, tokens: Tokens
 
 def cell_colour(value: float, scale: Scale, tokens: Tokens) -> QColor | None:
     """Return the ground of a table's cell, or None where the table's own is right (zero, NaN, infinities)."""
-    if not np.isfinite(value) or value == 0 or scale.reach <= 0:
+    if not np.isfinite(value) or scale.low == scale.high:
         return None
-    position = max(-1.0, min(1.0, value / scale.reach))
+    position = float(scale.positions(np.asarray(value, np.float64)))
+    if position == 0:
+        return None
     end = QColor(tokens.heat_positive if position > 0 else tokens.heat_negative)
     zero = QColor(tokens.heat_zero)
     return mixed(zero, end, abs(position) * CELL_STRENGTH)

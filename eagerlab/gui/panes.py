@@ -65,6 +65,7 @@ from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.catalogue import CatalogueModel
 from eagerlab.gui.models.document import Document
 from eagerlab.gui.models.guide import GuideModel
+from eagerlab.gui.models.table_choices import TableChoices
 from eagerlab.gui.views.apply_bar import ApplyBar
 from eagerlab.gui.views.benchmark import BenchmarkPane
 from eagerlab.gui.views.checkpoints import CheckpointsPane
@@ -277,6 +278,7 @@ class Panes:
         window.set_pane("inspector_dock", pair)
         self._inspector = InspectorController(self.bridge, variables, pair.first, window.theme, window)
         self._inspector.set_pair(pair)
+        self._inspector.use_choices(TableChoices(window.settings, window))
         self._layers.inspect.connect(self._inspector.show_one)
         self._layers.inspect.connect(lambda _node: window.reveal("inspector_dock"))
         PairRoom(window, pair)

@@ -132,6 +132,32 @@ class Settings(QObject):
     def gpu_offered(self, value: bool) -> None:
         self._set("gpu_offered", "backend/gpu_offered", value)
 
+    def table_format(self, kind: str) -> str:
+        """Return how tables write numbers of a kind, as `NumberFormat` reads it."""
+        return str(self._store.value(f"inspector/format_{kind}", ""))
+
+    def set_table_format(self, kind: str, written: str) -> None:
+        """Remember how tables write numbers of a kind."""
+        self._set("table_format", f"inspector/format_{kind}", written)
+
+    @property
+    def table_coloured(self) -> bool:
+        """Whether tables of values colour their cells."""
+        return self._switch("inspector/table_coloured", default="true")
+
+    @table_coloured.setter
+    def table_coloured(self, value: bool) -> None:
+        self._set("table_coloured", "inspector/table_coloured", value)
+
+    @property
+    def export_folder(self) -> str:
+        """The folder into which values were last exported; empty before that."""
+        return str(self._store.value("files/export_folder", ""))
+
+    @export_folder.setter
+    def export_folder(self, value: str) -> None:
+        self._set("export_folder", "files/export_folder", value)
+
     @property
     def recent_files(self) -> tuple[str, ...]:
         """Experiment files, newest first."""

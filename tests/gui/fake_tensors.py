@@ -13,7 +13,10 @@ from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.kernel.pending import ProblemHandler, ReplyHandler
 from eagerlab.gui.kernel.process import BackendProcess
 from eagerlab.protocol.base import NodePath, Problem
+from eagerlab.protocol.cells import BlockRead, ReadBlock, ReadScale, ScaleRead
 from eagerlab.protocol.codec import array_buffer
+from eagerlab.protocol.finding import FindValues, ValuesFound
+from eagerlab.protocol.ordering import Order
 from eagerlab.protocol.picturing import (
     NAN,
     POSITIVE_INFINITY,
@@ -46,6 +49,7 @@ class FakeBridge(Bridge):
         self.arrays = arrays
         self.requests: list[Request] = []
         self.holding = False
+        self.find_piece = 1_000_000
         self.up = True
         self._held: list[Callable[[], None]] = []
 
@@ -99,6 +103,12 @@ class FakeBridge(Bridge):
             return self._statistics(request), []
         if isinstance(request, Tile):
             return self._tile(request)
+        if isinstance(request, ReadScale):
+            return self._scale(request), []
+        if isinstance(request, ReadBlock):
+            return self._block(request)
+        if isinstance(request, FindValues):
+            return self._find(request)
         if isinstance(request, Picture):
             return self._picture(request)
         if isinstance(request, Histogram):
@@ -181,6 +191,59 @@ class FakeBridge(Bridge):
             first_row=request.first_row,
             first_column=request.first_column,
             array=header,
+        )
+        return reply, [buffer]
+
+    def _scale(self, request: ReadScale) -> ScaleRead:
+        array = self._array(request.node)
+        finite = array[np.isfinite(array)] if array.dtype.kind in "fi" else np.zeros(0)
+        if not finite.size:
+            return ScaleRead(request=request.id, generation=request.generation)
+        low, high = np.percentile(finite, [1, 99])
+        return ScaleRead(request=request.id, generation=request.generation, low=low, high=high)
+
+    def _block(self, request: ReadBlock) -> Answer:
+        plane = self._plane(request.node, request.view)
+        block = plane[
+            request.first_row : request.first_row + request.row_count,
+            request.first_column : request.first_column + request.column_count,
+        ]
+        if block.dtype.kind in "SUO":
+            literals = tuple(tuple(repr(one) for one in row) for row in block.tolist())
+            return BlockRead(request=request.id, generation=request.generation, literals=literals), []
+        header, buffer = array_buffer(block)
+        return BlockRead(request=request.id, generation=request.generation, array=header), [buffer]
+
+    def _find(self, request: FindValues) -> Answer:
+        """Search `find_piece` positions for what an expression of NumPy's says, or one of these words."""
+        array, order = self._array(request.node), Order(self._array(request.node).shape, request.view)
+        known = {"is nan": "np.isnan(x)", "is not finite": "~np.isfinite(x)"}
+        stop = order.total if request.stop is None else request.stop
+        first, last = request.start, stop
+        if request.backward:
+            first = max(first, last - self.find_piece)
+        else:
+            last = min(last, first + self.find_piece)
+        code = known.get(request.condition, f"x {request.condition}")
+        flat = array.transpose(order.axes).reshape(-1)[first:last]
+        hits = (first + np.flatnonzero(eval(code, {"np": np, "x": flat}))).tolist()
+        if request.backward:
+            hits.reverse()
+        given = hits[:1] if request.first_only else hits[: request.limit]
+        reached = first if request.backward else last
+        places = [order.index(one) for one in given]
+        header, buffer = array_buffer(np.array(places, np.int64).reshape(len(given), array.ndim))
+        reply = ValuesFound(
+            request=request.id,
+            generation=request.generation,
+            version=0,
+            total=order.total,
+            reached=reached,
+            ended=reached == (request.start if request.backward else stop)
+            or (request.first_only and bool(hits)),
+            counted=len(hits),
+            places=header,
+            texts=tuple(str(array[place]) for place in places),
         )
         return reply, [buffer]
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 import pytest
-from PySide6.QtCore import QItemSelectionModel, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.models.tensor_table import (
@@ -16,7 +16,8 @@ from eagerlab.gui.models.tensor_table import (
     TensorTableModel,
 )
 from eagerlab.gui.theme import LIGHT, Theme
-from eagerlab.gui.views.tensor_table import TensorTable, numpy_source
+from eagerlab.gui.views.tensor_grid import Selected
+from eagerlab.gui.views.tensor_table import TensorTable
 
 Wanted = tuple[int, int, int, int]
 
@@ -88,7 +89,7 @@ def test_six_hundred_million_rows_are_shown_in_windows_that_slide(table: TensorT
     )
     table.open(600_000_000, 1)
     assert table.model.rowCount() == WINDOW_ROWS
-    assert "of 600\u202f000\u202f000" in table.extent_text
+    assert table.extent_text == "600\u202f000\u202f000 rows"
     bar = table.table.verticalScrollBar()
     bar.setValue(bar.maximum())
     assert table.model.window_start[0] > 0
@@ -188,56 +189,122 @@ def test_a_tile_that_cannot_be_had_is_not_asked_for_without_end(qtbot: QtBot) ->
     assert len(asked.tiles) == 1
 
 
-def test_a_selection_is_copied_whole_even_where_it_was_never_in_sight(
-    table: TensorTable, qtbot: QtBot
-) -> None:
-    values = np.arange(400.0).reshape(200, 2).astype(np.float32)
-    Asked(table.model, values)
-    table.open(200, 2)
-    QGuiApplication.clipboard().setText("")
+def test_the_scroll_bar_spans_the_whole_of_a_long_axis(table: TensorTable, qtbot: QtBot) -> None:
+    table.model.tile_wanted.connect(
+        lambda row, rows, column, columns: table.model.put_tile(
+            row, column, np.arange(row, row + rows)[:, np.newaxis], None
+        )
+    )
+    table.open(100_000_000, 1)
+    bar = table.scroll_bars()[0]
+    assert bar.maximum() > 99_999_900
+    bar.setValue(73_000_000)
+    assert table.table.first_in_sight == (73_000_000, 0)
+    bar.setValue(bar.maximum())
+    last = table.table.rowAt(table.table.viewport().height() - 2)
+    assert table.model.window_start[0] + last == 99_999_999
+    bar.setValue(0)
+    assert table.table.first_in_sight == (0, 0)
+
+
+def test_an_axis_longer_than_qt_counts_can_be_scrolled_to_its_end(table: TensorTable) -> None:
+    table.open(5_000_000_000, 1)
+    bar = table.scroll_bars()[0]
+    bar.setValue(bar.maximum())
+    last = table.table.rowAt(table.table.viewport().height() - 2)
+    assert table.model.window_start[0] + last >= 5_000_000_000 - 6
+    table.show_position(4_999_999_999, 0)
+    assert table.table.current == (4_999_999_999, 0)
+
+
+def press(table: TensorTable, key: Qt.Key, *modifiers: Qt.KeyboardModifier) -> None:
+    held = Qt.KeyboardModifier.NoModifier
+    for modifier in modifiers:
+        held |= modifier
+    QTest.keyClick(table.table, key, held)
+
+
+def test_keys_move_and_select_beyond_the_window_of_a_long_axis(table: TensorTable) -> None:
+    control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+    table.open(600_000_000, 3)
+    table.show_position(0, 0)
+    press(table, Qt.Key.Key_End, control)
+    assert table.table.current == (599_999_999, 2)
+    press(table, Qt.Key.Key_Home, control, shift)
+    assert table.table.selected == Selected(0, 600_000_000, 0, 3)
+    press(table, Qt.Key.Key_Down)
+    press(table, Qt.Key.Key_Right)
+    press(table, Qt.Key.Key_Down, shift)
+    press(table, Qt.Key.Key_End, shift)
+    assert table.table.selected == Selected(1, 3, 1, 3)
+    press(table, Qt.Key.Key_PageDown)
+    row, column = table.table.current
+    assert row > 10
+    assert column == 2
+    press(table, Qt.Key.Key_PageUp)
+    assert table.table.current == (2, 2)
+
+
+def test_all_and_whole_columns_are_that_also_beyond_the_window(table: TensorTable) -> None:
+    table.open(600_000_000, 3)
+    table.table.selectColumn(1)
+    assert table.table.selected == Selected(0, 600_000_000, 1, 2)
+    table.table.selectRow(5)
+    assert table.table.selected == Selected(5, 6, 0, 3)
     table.table.selectAll()
-    table.copy()
-    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() != "")
-    lines = QGuiApplication.clipboard().text().split("\n")
-    assert len(lines) == 200
-    assert lines[-1] == "398.0\t399.0"
+    assert table.table.selected == Selected(0, 600_000_000, 0, 3)
+    assert "600\u202f000\u202f000 × 3" in table.extent_text
 
 
-def test_too_large_a_copy_says_so(table: TensorTable, qtbot: QtBot) -> None:
-    Asked(table.model, np.zeros((50_000, 100), np.int8))
-    table.open(50_000, 100)
-    table.table.selectAll()
-    with qtbot.waitSignal(table.told) as signal:
-        table.copy()
-    assert "250\u202f000" in signal.args[0]
+def test_a_selection_is_still_there_when_one_comes_back_to_it(table: TensorTable) -> None:
+    table.open(600_000_000, 1)
+    table.table.go(10, 0)
+    table.table.go(12, 0, extend=True)
+    bar = table.scroll_bars()[0]
+    bar.setValue(300_000_000)
+    assert not table.table.selectionModel().hasSelection()
+    assert table.table.selected == Selected(10, 13, 0, 1)
+    bar.setValue(0)
+    rows = sorted(index.row() for index in table.table.selectionModel().selectedIndexes())
+    assert rows == [10, 11, 12]
 
 
-def test_a_copy_as_numpy_gives_the_values_back(table: TensorTable, qtbot: QtBot) -> None:
-    values = np.array([[0.1, np.nan], [np.inf, -np.inf]], np.float32)
-    Asked(table.model, values)
-    table.open(2, 2)
-    QGuiApplication.clipboard().setText("")
-    index = table.model.index(0, 0)
-    table.table.selectionModel().select(index, QItemSelectionModel.SelectionFlag.Select)
-    table.table.selectAll()
-    table.copy(as_numpy=True)
-    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() != "")
-    back = eval(QGuiApplication.clipboard().text(), {"np": np})
-    np.testing.assert_array_equal(back, values)
-    assert back.dtype == np.float32
+def test_colours_can_be_switched_off_and_special_values_keep_theirs(qtbot: QtBot) -> None:
+    model = TensorTableModel(LIGHT)
+    model.open(1, 2)
+    model.put_tile(0, 0, np.array([[1.0, np.inf]]), None)
+    model.set_scale(-1.0, 1.0)
+    model.set_coloured(False)
+    assert model.index(0, 0).data(Qt.ItemDataRole.BackgroundRole) is None
+    foreground = model.index(0, 1).data(Qt.ItemDataRole.ForegroundRole)
+    assert foreground.color().name() == LIGHT.positive_infinity
 
 
-def test_numpy_source_of_texts_and_masks() -> None:
-    assert numpy_source([["infinity"]]) == "np.array([['infinity']])"
-    assert numpy_source([[np.True_]]) == "np.array([[True]], dtype=np.bool_)"
+def test_values_far_from_zero_on_one_side_are_told_apart_by_colour(qtbot: QtBot) -> None:
+    model = TensorTableModel(LIGHT)
+    model.open(1, 2)
+    model.put_tile(0, 0, np.array([[1000.1, 1000.4]]), None)
+    model.set_scale(1000.0, 1000.5)
+    grounds = [model.index(0, column).data(Qt.ItemDataRole.BackgroundRole).color() for column in range(2)]
+    assert grounds[0].red() - grounds[1].red() > 30
 
 
-def test_go_to_takes_a_row_and_a_column(table: TensorTable, qtbot: QtBot) -> None:
-    table.open(5000, 50)
-    table.go_to.setText("4321, 7")
-    table.go_to.returnPressed.emit()
-    index = table.table.currentIndex()
-    assert (index.row(), index.column()) == (4321, 7)
-    with qtbot.waitSignal(table.told):
-        table.go_to.setText("seven")
-        table.go_to.returnPressed.emit()
+def test_columns_that_have_names_show_them(qtbot: QtBot) -> None:
+    model = TensorTableModel(LIGHT)
+    model.open(2, 4)
+    model.describe("float32", ("axis 0", "axis 1", "value"))
+    names = [model.headerData(column, Qt.Orientation.Horizontal) for column in range(4)]
+    assert names == ["axis 0", "axis 1", "value", "3"]
+
+
+def test_a_block_is_what_is_shown_or_nothing(qtbot: QtBot) -> None:
+    values = np.arange(200.0 * 70).reshape(200, 70)
+    model = TensorTableModel(LIGHT)
+    model.open(200, 70)
+    assert model.block(range(3), range(3)) is None
+    for row in range(0, 200, TILE):
+        for column in range(0, 70, TILE):
+            model.put_tile(row, column, values[row : row + TILE, column : column + TILE], None)
+    block = model.block(range(60, 200), range(1, 70))
+    assert block is not None
+    np.testing.assert_array_equal(block, values[60:200, 1:70])

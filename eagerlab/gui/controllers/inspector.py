@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from eagerlab.gui.controllers.inspector_tensor import TensorController
 from eagerlab.gui.controllers.variables import VariablesController
 from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.models.table_choices import TableChoices
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.inspector import InspectorPane
 from eagerlab.gui.views.inspector_pair import InspectorPair
@@ -63,6 +64,12 @@ class InspectorController(TensorController):
         self._pair = pair
         pair.second_closed.connect(self._close_second)
 
+    def use_choices(self, choices: TableChoices) -> None:
+        """Take formats and colours of tables from here, and remember them there."""
+        for controller in (self, self.second):
+            if controller is not None:
+                controller.table.use(choices)
+
     def show_one(self, node: NodePath) -> None:
         """Show one tensor alone."""
         if self._pair is not None:
@@ -77,6 +84,7 @@ class InspectorController(TensorController):
         if self.second is None:
             self.second = TensorController(self._bridge, self._pair.make_second())
             self.second.take_state(self._state)
+            self.second.table.use(self.table.choices)
         self._pair.open_second()
         self.open(node)
         self.second.open(other)

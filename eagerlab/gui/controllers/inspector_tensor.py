@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from eagerlab.gui.controllers.inspector_table import TableController
 from eagerlab.gui.controllers.inspector_values import InspectorValues
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.told import told
@@ -43,6 +44,7 @@ class TensorController(QObject):
         self._bridge = bridge
         self._pane = pane
         self.values = InspectorValues(bridge, pane)
+        self.table = TableController(bridge, self.values, pane)
         self._state = State(phase="starting")
         self._step_shown = 0
         self._patience = QTimer(self)
@@ -111,6 +113,7 @@ class TensorController(QObject):
                     f"({', '.join(str(size) for size in reply.shape)})"
                 )
             )
+        self.table.open()
         self.values.ask()
         self.opened.emit(reply.node)
 

@@ -26,6 +26,7 @@ from eagerlab.protocol.codec import (
 )
 from eagerlab.protocol.comparing import ComparisonProgress, ShowComparison
 from eagerlab.protocol.counting import StatisticsProgress
+from eagerlab.protocol.exporting import ExportProgress
 from eagerlab.protocol.fetching import FetchProgress
 from eagerlab.protocol.following import FollowsChanged, LayersRead
 from eagerlab.protocol.numerics import NumericsWatched
@@ -105,9 +106,11 @@ class Bridge(QObject):
     """`Plotted` and its buffers (x and y, float64)."""
     fetch_progress = Signal(object)
     """`FetchProgress`."""
-    follows_changed = Signal(object)
     statistics_progress = Signal(object)
     """`StatisticsProgress`."""
+    export_progress = Signal(object)
+    """`ExportProgress`."""
+    follows_changed = Signal(object)
     """`FollowsChanged`."""
     layers_read = Signal(object)
     """`LayersRead`."""
@@ -409,10 +412,11 @@ class Bridge(QObject):
             events.DataOpened: self.data_opened.emit,
             NumericsWatched: self.numerics_watched.emit,
             FetchProgress: self.fetch_progress.emit,
+            StatisticsProgress: self.statistics_progress.emit,
+            ExportProgress: self.export_progress.emit,
             FollowsChanged: self.follows_changed.emit,
             LayersRead: self.layers_read.emit,
             events.BenchmarkProgress: self.benchmark_progress.emit,
-            StatisticsProgress: self.statistics_progress.emit,
             events.BenchmarkEnded: self.benchmark_ended.emit,
             ComparisonProgress: self.comparison_progress.emit,
             ShowComparison: self.show_comparison.emit,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +21,7 @@ from PySide6.QtGui import QBrush, QColor
 from typing_extensions import override
 
 from eagerlab.gui import heat, numbers
+from eagerlab.gui.models.number_format import NumberFormat, NumberTexts, exact_text
 from eagerlab.gui.theme import Tokens
 
 TILE = 64
@@ -66,15 +66,16 @@ class TensorTableModel(QAbstractTableModel):
 
     Attributes
     ----------
-    tile_wanted : Signal(int, int, int, int)
+    tile_wanted : Signal(object, int, object, int)
         First row, rows, first column, columns of a tile to ask the backend for; answer with `put_tile`.
+        Positions may be larger than Qt's numbers.
     tile_arrived : Signal
         A tile was put.
     window_moved : Signal
         Another part of a long axis is shown.
     """
 
-    tile_wanted = Signal(int, int, int, int)
+    tile_wanted = Signal(object, int, object, int)
     tile_arrived = Signal()
     window_moved = Signal()
 
@@ -89,7 +90,9 @@ class TensorTableModel(QAbstractTableModel):
         self._pending: set[Key] = set()
         self._failed: set[Key] = set()
         self._scale = heat.Scale(0.0, 0.0)
-        self._measure = 0.0
+        self._texts = NumberTexts()
+        self._is_coloured = True
+        self._labels: tuple[str, ...] = ()
         self._asking = QTimer(self)
         self._asking.setSingleShot(True)
         self._asking.setInterval(0)
@@ -117,7 +120,7 @@ class TensorTableModel(QAbstractTableModel):
         self._first_row = self._first_column = 0
         self._cache.clear()
         self._forget_requests()
-        self._measure = 0.0
+        self._texts.restart()
         self._scale = heat.Scale(0.0, 0.0)
         self.endResetModel()
 
@@ -140,12 +143,43 @@ class TensorTableModel(QAbstractTableModel):
         self.endResetModel()
         self.window_moved.emit()
 
+    @property
+    def scale(self) -> heat.Scale:
+        """What the colours of the cells mean."""
+        return self._scale
+
     def set_scale(self, low: float, high: float) -> None:
-        """Colour the cells for values between `low` and `high` (finite)."""
-        scale = heat.Scale.diverging(low, high)
+        """Colour the cells for values between `low` and `high` (finite); what lies beyond, as those."""
+        scale = heat.Scale.picture(low, high)
         if scale != self._scale:
             self._scale = scale
             self._repaint([Role.BackgroundRole])
+
+    @property
+    def is_coloured(self) -> bool:
+        """Whether cells have a ground by their value; NaN and infinities have colours of their own anyway."""
+        return self._is_coloured
+
+    def set_coloured(self, coloured: bool) -> None:
+        """Give cells a ground by their value, or none."""
+        if coloured != self._is_coloured:
+            self._is_coloured = coloured
+            self._repaint([Role.BackgroundRole])
+
+    @property
+    def number_format(self) -> NumberFormat:
+        """How numbers are written."""
+        return self._texts.style
+
+    def set_number_format(self, style: NumberFormat) -> None:
+        """Write numbers in another way."""
+        if style != self._texts.style:
+            self._texts.style = style
+            self._repaint([Role.DisplayRole])
+
+    def describe(self, dtype: str, labels: tuple[str, ...] = ()) -> None:
+        """Say of which dtype the values are, and what the columns are called where they have names."""
+        self._texts.dtype, self._labels = dtype, labels
 
     def set_tokens(self, tokens: Tokens) -> None:
         """Use the colours of another theme."""
@@ -175,7 +209,8 @@ class TensorTableModel(QAbstractTableModel):
         held = self.cached_bytes
         while held > CACHE_BYTES and len(self._cache) > 1:
             held -= self._cache.popitem(last=False)[1].nbytes()
-        self._note_measure(array)
+        if self._texts.note(array):
+            self._repaint([Role.DisplayRole])
         top = max(0, first_row - self._first_row)
         left = max(0, first_column - self._first_column)
         bottom = min(first_row + TILE - self._first_row, self.rowCount()) - 1
@@ -207,19 +242,24 @@ class TensorTableModel(QAbstractTableModel):
         """Whether the backend could not give the tile with this absolute position."""
         return (row // TILE, column // TILE) in self._failed
 
+    def block(self, rows: range, columns: range) -> npt.NDArray[Any] | None:
+        """Return the numbers at absolute positions as they are shown; None where not all are there."""
+        strips = []
+        for top in range(rows.start // TILE, -(-rows.stop // TILE)):
+            strip = []
+            for left in range(columns.start // TILE, -(-columns.stop // TILE)):
+                tile = self._cache.get((top, left))
+                if tile is None or tile.array is None:
+                    return None
+                strip.append(tile.array)
+            strips.append(strip)
+        whole = np.block(strips)
+        top, left = rows.start // TILE * TILE, columns.start // TILE * TILE
+        return whole[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
+
     def text(self, value: Any) -> str:
         """Return a value as the table shows it."""
-        if isinstance(value, str):
-            return value
-        if isinstance(value, bool | np.bool_):
-            return "True" if value else "False"
-        if isinstance(value, int | np.integer):
-            return numbers.integer(int(value))
-        if isinstance(value, complex | np.complexfloating):
-            real, imaginary = self._number(float(value.real)), self._number(float(value.imag))
-            sign = "" if imaginary.startswith(numbers.MINUS) else "+"
-            return f"{real}{sign}{imaginary}j"
-        return self._number(float(value))
+        return self._texts.text(value)
 
     @override
     def rowCount(self, parent: Index = QModelIndex()) -> int:
@@ -232,8 +272,10 @@ class TensorTableModel(QAbstractTableModel):
     @override
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
         if role == Role.DisplayRole:
-            first = self._first_column if orientation == Qt.Orientation.Horizontal else self._first_row
-            return numbers.integer(first + section)
+            across = orientation == Qt.Orientation.Horizontal
+            place = section + (self._first_column if across else self._first_row)
+            named = across and place < len(self._labels)
+            return self._labels[place] if named else numbers.integer(place)
         return None
 
     @override
@@ -253,40 +295,16 @@ class TensorTableModel(QAbstractTableModel):
         return self._brush(value, background=role == Role.BackgroundRole)
 
     def _brush(self, value: Any, *, background: bool) -> QBrush | None:
-        if isinstance(value, str | complex | np.complexfloating):
+        if isinstance(value, str):
             return None
-        number = float(value)
+        number = float(np.abs(value)) if isinstance(value, complex | np.complexfloating) else float(value)
         if background:
+            if not self._is_coloured:
+                return None
             colour = heat.cell_colour(number, self._scale, self._tokens)
             return None if colour is None else QBrush(colour)
         special = heat.special_colour(number, self._tokens)
         return None if special is None else QBrush(QColor(special))
-
-    def _number(self, value: float) -> str:
-        measure = self._measure
-        if not math.isfinite(value) or (measure == 0 and value == 0):
-            return numbers.not_finite(value) or "0"
-        magnitude = math.floor(math.log10(measure)) if measure else 0
-        if not -4 <= magnitude < 7:
-            return f"{value:.4e}".replace("-", numbers.MINUS)
-        return numbers.fixed(
-            value, min(9, max(1, 4 - max(magnitude, 0) if magnitude >= 0 else 3 - magnitude))
-        )
-
-    def _note_measure(self, array: npt.NDArray[Any] | None) -> None:
-        """Choose the number of decimals by the largest value seen, once, so that columns line up."""
-        if array is None or array.dtype.kind not in "fc" or self._measure:
-            return
-        parts = (
-            np.abs(np.concatenate([array.real.ravel(), array.imag.ravel()]))
-            if array.dtype.kind == "c"
-            else None
-        )
-        sizes = np.abs(array.ravel()) if parts is None else parts
-        finite = sizes[np.isfinite(sizes)]
-        self._measure = float(finite.max()) if finite.size else 0.0
-        if self._measure:
-            self._repaint([Role.DisplayRole])
 
     def _want(self, key: Key) -> None:
         if key in self._pending or key in self._failed:
@@ -315,8 +333,3 @@ class TensorTableModel(QAbstractTableModel):
         if self.rowCount() and self.columnCount():
             last = self.index(self.rowCount() - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last, [role.value for role in roles])
-
-
-def exact_text(value: Any) -> str:
-    """Return a value with all its digits."""
-    return value if isinstance(value, str) else str(value.item() if isinstance(value, np.generic) else value)

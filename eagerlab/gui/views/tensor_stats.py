@@ -18,9 +18,12 @@ class TensorStats(QWidget):
     ----------
     exact_requested : Signal
         The person wants the numbers over all elements.
+    list_requested : Signal
+        The person wants to know where NaN and the infinities are.
     """
 
     exact_requested = Signal()
+    list_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,24 +39,33 @@ class TensorStats(QWidget):
         self.exact_button.setToolTip(self.tr("Count all elements, not a sample"))
         self.exact_button.clicked.connect(self.exact_requested)
         self.exact_button.hide()
+        self.list_button = QPushButton(self.tr("Where?"))
+        self.list_button.setObjectName("list_special")
+        self.list_button.setToolTip(self.tr("List where NaN and infinities are"))
+        self.list_button.clicked.connect(self.list_requested)
+        self.list_button.hide()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.label, 1)
+        layout.addWidget(self.list_button, 0, Qt.AlignmentFlag.AlignBottom)
         layout.addWidget(self.exact_button, 0, Qt.AlignmentFlag.AlignBottom)
 
     def clear(self) -> None:
         """Show nothing."""
         self.label.clear()
         self.exact_button.hide()
+        self.list_button.hide()
 
     def show_text(self, text: str) -> None:
         """Show a sentence in place of numbers."""
         self.label.setText(text)
         self.exact_button.hide()
+        self.list_button.hide()
 
     def show_values(self, values: StatisticsValues, *, offer_exact: bool) -> None:
         """Show the numbers; with `offer_exact` and a sample, also the button."""
         self.label.setText(self.describe(values))
+        self.list_button.setVisible(values.nan + values.positive_infinity + values.negative_infinity > 0)
         self.exact_button.setVisible(offer_exact and values.counted < values.total)
 
     def set_counting(self, counting: bool) -> None:

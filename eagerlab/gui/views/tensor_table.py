@@ -5,302 +5,292 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeySequence
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
+    QGridLayout,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
-    QMenu,
     QScrollBar,
-    QTableView,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from eagerlab.gui import numbers
-from eagerlab.gui.models.tensor_table import WINDOW_COLUMNS, WINDOW_ROWS, TensorTableModel, exact_text
+from eagerlab.gui import heat, numbers
+from eagerlab.gui.icons import icon
+from eagerlab.gui.models.number_format import exact_text
+from eagerlab.gui.models.tensor_table import WINDOW_COLUMNS, WINDOW_ROWS, TensorTableModel
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.inspector_label import ElidedLabel
+from eagerlab.gui.views.tensor_bars import LongBar
+from eagerlab.gui.views.tensor_find_bar import TensorFindBar
+from eagerlab.gui.views.tensor_grid import TensorGrid
+from eagerlab.gui.views.tensor_image_legend import HeatLegend
+from eagerlab.gui.views.tensor_table_menu import TableActions
+from eagerlab.gui.views.work_row import WorkRow
 
-COPY_LIMIT = 250_000
-"""Values that are copied at a time."""
+WIDEST = 260
+"""Pixels of a column."""
 
 
 class TensorTable(QWidget):
-    """The table, and below it the line for what is shown and where to go. GUI thread only.
+    """The table, what its colours mean, the line to search, and the one to go somewhere. GUI thread only.
 
     Attributes
     ----------
     told : Signal(str)
         A sentence for the person (a copy that cannot be made).
+    go_requested : Signal(str)
+        The person wrote where to go.
+    theme : Theme
+        The window's look.
+    where : callable
+        Gives the index of a row and a column as text.
     """
 
     told = Signal(str)
+    go_requested = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self.theme = theme
         self.model = TensorTableModel(theme.tokens, self)
-        self._moving = False
         self._compact = False
-        self._waiting_copy: Callable[[], bool] | None = None
-        self.table = self._make_table()
-        self._extent = ElidedLabel()
-        self._extent.setForegroundRole(self._extent.palette().ColorRole.PlaceholderText)
-        self.go_to = QLineEdit()
-        self.go_to.setPlaceholderText(self.tr("Go to row, column"))
-        self.go_to.setAccessibleName(self.tr("Go to row and column"))
-        self.go_to.setFixedWidth(
-            self.go_to.fontMetrics().horizontalAdvance(self.go_to.placeholderText()) + 24
+        self._special = (False, False, False)
+        self.where: Callable[[int, int], str] = _row_and_column
+        self.table = TensorGrid(self.model)
+        self.actions_of = TableActions(self)
+        self.find_bar = TensorFindBar(theme)
+        self.work = WorkRow(theme)
+        self.legend = HeatLegend(theme)
+        self._rows_bar, self._columns_bar = (
+            LongBar(Qt.Orientation.Vertical),
+            LongBar(Qt.Orientation.Horizontal),
         )
-        self.go_to.returnPressed.connect(self._go)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(0, 0, 0, 0)
-        foot.addWidget(self._extent, 1)
-        foot.addWidget(self.go_to)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addWidget(self.table, 1)
-        layout.addLayout(foot)
-        self.model.tile_arrived.connect(self._tile_arrived)
-        self.model.modelReset.connect(self._show_extent)
+        self._make_foot()
+        self._lay_out()
+        self._connect()
         self.restyle()
 
     def open(self, rows: int, columns: int) -> None:
         """Show another tensor, or other axes, of this extent."""
-        self._waiting_copy = None
-        self._moving = True
         self.table.horizontalHeader().setDefaultSectionSize(self._width_of("−0.00000"))
         self.model.open(rows, columns)
-        self.table.scrollToTop()
-        self._moving = False
+        self.table.restart()
+        self.table.show_first(0, 0)
+        self.show_legend()
         self._size_row_header()
 
     def scroll_bars(self) -> tuple[QScrollBar, QScrollBar]:
         """Return what scrolls the values, downwards and across."""
-        return self.table.verticalScrollBar(), self.table.horizontalScrollBar()
+        return self._rows_bar, self._columns_bar
 
     def set_compact(self, compact: bool) -> None:
         """Leave out what one of two tables can do without."""
         self._compact = compact
-        self._show_extent()
+        self._show_foot()
+        self.show_legend()
 
     def restyle(self) -> None:
         """Take over fonts and colours of the theme."""
-        font = self._theme.code_font()
+        font = self.theme.code_font()
         self.table.setFont(font)
         height = QFontMetrics(font).height() + 6
         self.table.verticalHeader().setDefaultSectionSize(height)
         self.table.verticalHeader().setMinimumSectionSize(height)
-        self.model.set_tokens(self._theme.tokens)
+        self.model.set_tokens(self.theme.tokens)
+        self.find_bar.restyle()
+        self.work.restyle()
+        self._find.setIcon(icon("magnify", self.theme.tokens.text))
+        self._more.setIcon(icon("dots-vertical", self.theme.tokens.text))
+        self.show_legend()
 
     def show_position(self, row: int, column: int) -> None:
         """Scroll to an absolute position and select its cell."""
-        rows, columns = self.model.extent
-        if not (rows and columns):
-            return
-        row, column = min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
-        self._to_window(row, column)
-        first_row, first_column = self.model.window_start
-        index = self.model.index(row - first_row, column - first_column)
-        self._moving = True
-        self.table.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
-        self._moving = False
-        self.table.setCurrentIndex(index)
+        self.table.go(row, column, hint=QAbstractItemView.ScrollHint.PositionAtCenter)
 
-    def copy(self, *, as_numpy: bool = False) -> None:
-        """Copy the selection to the clipboard, as tab-separated text or as NumPy source.
-
-        Values that are not there yet are fetched first.
-        """
-        selection = self.table.selectionModel().selection()
-        ranges = [selection.at(i) for i in range(selection.count())]
-        if not ranges:
-            return
-        first_row, first_column = self.model.window_start
-        top = first_row + min(r.top() for r in ranges)
-        bottom = first_row + max(r.bottom() for r in ranges)
-        left = first_column + min(r.left() for r in ranges)
-        right = first_column + max(r.right() for r in ranges)
-        count = (bottom - top + 1) * (right - left + 1)
-        if count > COPY_LIMIT:
-            self.told.emit(
-                self.tr(
-                    "{0} values are too many to copy: at most {1} go to the clipboard. Select fewer."
-                ).format(numbers.integer(count), numbers.integer(COPY_LIMIT))
-            )
-            return
-        self._waiting_copy = lambda: self._try_copy((top, bottom + 1, left, right + 1), as_numpy)
-        self._tile_arrived()
-
-    def _try_copy(self, block: tuple[int, int, int, int], as_numpy: bool) -> bool:
-        top, bottom, left, right = block
-        values = [
-            [self.model.value(row, column) for column in range(left, right)] for row in range(top, bottom)
-        ]
-        if any(value is None for row in values for value in row):
-            return False
-        if as_numpy:
-            text = numpy_source(values)
+    def show_legend(self, special: tuple[bool, bool, bool] | None = None) -> None:
+        """Explain the colours of the cells, and which of NaN, Inf and −Inf there are."""
+        if special is not None:
+            self._special = special
+        scale = self.model.scale
+        has_scale = self.model.is_coloured and scale.low != scale.high
+        if has_scale:
+            values = np.linspace(scale.low, scale.high, 64)
+            ramp = np.array([self._ground(float(value)) for value in values], np.uint8)
+            ends = [numbers.significant(scale.low, 3), numbers.significant(scale.high, 3)]
+            self.legend.show_colours(ramp, ends, self._special)
         else:
-            text = "\n".join("\t".join(exact_text(value) for value in row) for row in values)
-        QGuiApplication.clipboard().setText(text)
-        return True
+            self.legend.show_colours(None, [""], self._special)
+        self.legend.setVisible((has_scale or any(self._special)) and not self._compact)
 
-    def _make_table(self) -> QTableView:
-        table = QTableView()
-        table.setObjectName("tensor_table")
-        table.setAccessibleName(self.tr("Values"))
-        table.setFrameShape(QFrame.Shape.NoFrame)
-        table.setModel(self.model)
-        table.setWordWrap(False)
-        table.setCornerButtonEnabled(False)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.verticalHeader().setDefaultAlignment(
-            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    def _ground(self, value: float) -> tuple[int, int, int]:
+        """Return red, green and blue behind a value."""
+        tokens = self.theme.tokens
+        colour = heat.cell_colour(value, self.model.scale, tokens) or QColor(tokens.heat_zero)
+        return colour.red(), colour.green(), colour.blue()
+
+    @property
+    def extent_text(self) -> str:
+        """Which part of a long axis is shown, or what is selected; or empty."""
+        return self._extent.text()
+
+    def _make_foot(self) -> None:
+        self._extent = ElidedLabel()
+        self._extent.setObjectName("tensor_place")
+        self._extent.setForegroundRole(self._extent.palette().ColorRole.PlaceholderText)
+        self.go_to = QLineEdit()
+        self.go_to.setObjectName("tensor_go_to")
+        self.go_to.setPlaceholderText(self.tr("Go to row, column"))
+        self.go_to.setAccessibleName(self.tr("Go to row and column"))
+        self.go_to.setToolTip(self.tr("A row and a column, or an index such as [3, :, -1] (Ctrl+G)"))
+        self.go_to.setFixedWidth(
+            self.go_to.fontMetrics().horizontalAdvance(self.go_to.placeholderText()) + 24
         )
-        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.horizontalHeader().setDefaultAlignment(
-            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        self.go_to.returnPressed.connect(lambda: self.go_requested.emit(self.go_to.text()))
+        self._find = self._tool(self.tr("Find a value (Ctrl+F)"))
+        self._find.clicked.connect(self.find_bar.open_bar)
+        self._more = self._tool(self.tr("Copy, format, colours, export"))
+        self._more.setObjectName("tensor_table_menu")
+        self._more.clicked.connect(
+            lambda: self._pop_up(self._more.mapToGlobal(QPoint(0, self._more.height())))
         )
-        table.horizontalHeader().setHighlightSections(False)
-        table.verticalHeader().setHighlightSections(False)
-        copy = QAction(self.tr("Copy"), table)
-        copy.setShortcut(QKeySequence.StandardKey.Copy)
-        copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        copy.triggered.connect(lambda: self.copy())
-        as_numpy = QAction(self.tr("Copy as NumPy"), table)
-        as_numpy.triggered.connect(lambda: self.copy(as_numpy=True))
-        table.addActions([copy, as_numpy])
+
+    def _lay_out(self) -> None:
+        self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        grid = QGridLayout()
+        grid.setSpacing(0)
+        grid.addWidget(self.table, 0, 0)
+        grid.addWidget(self._rows_bar, 0, 1)
+        grid.addWidget(self._columns_bar, 1, 0)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.setSpacing(2)
+        foot.addWidget(self._extent, 1)
+        for widget in (self.go_to, self._find, self._more):
+            foot.addWidget(widget)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addLayout(grid, 1)
+        for line in (self.legend, self.find_bar, self.work):
+            layout.addWidget(line)
+        layout.addLayout(foot)
+
+    def _connect(self) -> None:
+        self.model.tile_arrived.connect(self._widen)
+        self.model.modelReset.connect(self._show_foot)
+        table = self.table
+        table.selected_changed.connect(self._show_foot)
+        table.window_changed.connect(self._show_foot)
+        for bar in (table.verticalScrollBar(), table.horizontalScrollBar()):
+            bar.valueChanged.connect(lambda _value: self._show_bars())
+            bar.rangeChanged.connect(lambda _low, _high: self._show_bars())
+        self._rows_bar.moved.connect(lambda row: table.show_first(row, table.first_in_sight[1]))
+        self._columns_bar.moved.connect(lambda column: table.show_first(table.first_in_sight[0], column))
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._show_menu)
-        table.verticalScrollBar().valueChanged.connect(lambda: self._slide())
-        table.horizontalScrollBar().valueChanged.connect(lambda: self._slide())
-        return table
+        self.actions_of.find.connect(self.find_bar.open_bar)
+        self.actions_of.select_all.connect(table.select_all)
+        self.actions_of.go_to.connect(self._focus_go_to)
+        self.find_bar.closed.connect(table.setFocus)
+
+    def _tool(self, tip: str) -> QToolButton:
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setIconSize(QSize(16, 16))
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        return button
 
     def _show_menu(self, point: QPoint) -> None:
-        menu = QMenu(self)
-        menu.addActions(self.table.actions())
-        menu.popup(self.table.viewport().mapToGlobal(point))
+        self._pop_up(self.table.viewport().mapToGlobal(point))
 
-    def _tile_arrived(self) -> None:
-        self._widen()
-        if self._waiting_copy is not None and self._waiting_copy():
-            self._waiting_copy = None
+    def _pop_up(self, point: QPoint) -> None:
+        menu = self.actions_of.menu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(point)
+
+    def _focus_go_to(self) -> None:
+        self.go_to.show()
+        self.go_to.selectAll()
+        self.go_to.setFocus()
 
     def _widen(self) -> None:
         """Make the columns wide enough for the numbers in sight; they never shrink again."""
         header = self.table.horizontalHeader()
         longest = 0
-        columns = range(
-            max(0, self.table.columnAt(0)), min(self.model.columnCount(), self.table.columnAt(0) + 12)
-        )
-        top = max(0, self.table.rowAt(0))
-        for row in range(top, min(self.model.rowCount(), top + 40)):
-            for column in columns:
+        left, top = max(0, self.table.columnAt(0)), max(0, self.table.rowAt(0))
+        for column in range(left, min(self.model.columnCount(), left + 12)):
+            name = self.model.headerData(column, Qt.Orientation.Horizontal) or ""
+            longest = max(longest, len(name))
+            for row in range(top, min(self.model.rowCount(), top + 40)):
                 text = self.model.data(self.model.index(row, column)) or ""
                 longest = max(longest, len(text))
-        width = min(self._width_of("0" * longest), 260)
+        width = min(self._width_of("0" * longest), WIDEST)
         if width > header.defaultSectionSize():
             header.setDefaultSectionSize(width)
 
-    def _slide(self) -> None:
-        """Show the neighbouring part of a long axis when the end of this one is reached."""
-        if self._moving:
-            return
+    def narrow(self) -> None:
+        """Let columns be as wide as their texts need: numbers are written in another way."""
+        self.table.horizontalHeader().setDefaultSectionSize(self._width_of("−0.00000"))
+        self._widen()
+        self._show_foot()
+
+    def _show_bars(self) -> None:
+        """Bring both bars to where the table stands."""
+        extent, start = self.model.extent, self.model.window_start
+        shown = (self.model.rowCount(), self.model.columnCount())
+        inner = (self.table.verticalScrollBar(), self.table.horizontalScrollBar())
+        bars = (self._rows_bar, self._columns_bar)
+        for bar, own, total, first, count in zip(bars, inner, extent, start, shown, strict=True):
+            bar.show_place(first + own.value(), count - own.maximum(), total)
+
+    def _show_foot(self) -> None:
+        selected = self.table.selected
+        self._extent.setText(
+            self._selected_text() if selected is not None else "" if self._compact else self._parts_text()
+        )
+        self._extent.setVisible(bool(self._extent.text()) or not self._compact)
         rows, columns = self.model.extent
-        first_row, first_column = self.model.window_start
-        top, left = max(0, self.table.rowAt(0)), max(0, self.table.columnAt(0))
-        row = _slid(self.table.verticalScrollBar(), first_row, top, WINDOW_ROWS, rows)
-        column = _slid(self.table.horizontalScrollBar(), first_column, left, WINDOW_COLUMNS, columns)
-        if row == first_row and column == first_column:
-            return
-        self._moving = True
-        self.model.move_window(row, column)
-        start_row, start_column = self.model.window_start
-        index = self.model.index(first_row + top - start_row, first_column + left - start_column)
-        self.table.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop)
-        self._moving = False
+        self.go_to.setVisible(rows * columns > 400 and not self._compact)
+        for button in (self._find, self._more):
+            button.setVisible(not self._compact)
+        self._size_row_header()
+        self._show_bars()
 
-    def _to_window(self, row: int, column: int) -> None:
-        first_row, first_column = self.model.window_start
-        inside = 0 <= row - first_row < WINDOW_ROWS and 0 <= column - first_column < WINDOW_COLUMNS
-        if not inside:
-            self._moving = True
-            self.model.move_window(row - WINDOW_ROWS // 2, column - WINDOW_COLUMNS // 2)
-            self._moving = False
+    def _selected_text(self) -> str:
+        selected = self.table.selected
+        if selected is None:
+            return ""
+        if selected.count > 1:
+            return self.tr("{0} × {1} selected").format(
+                numbers.integer(selected.bottom - selected.top),
+                numbers.integer(selected.right - selected.left),
+            )
+        value = self.model.value(selected.top, selected.left)
+        where = self.where(selected.top, selected.left)
+        return where if value is None else f"{where}  {exact_text(value).replace('-', numbers.MINUS)}"
 
-    def _go(self) -> None:
-        parts = self.go_to.text().replace(numbers.THIN_SPACE, "").replace(",", " ").split()
-        if not parts or not all(part.isdecimal() for part in parts[:2]):
-            self.told.emit(self.tr("A row, or a row and a column, is a whole number such as 12 or 12, 3."))
-            return
-        self.show_position(int(parts[0]), int(parts[1]) if len(parts) > 1 else 0)
-
-    def _show_extent(self) -> None:
+    def _parts_text(self) -> str:
         rows, columns = self.model.extent
-        first_row, first_column = self.model.window_start
         parts = []
         if rows > WINDOW_ROWS:
-            parts.append(self._part(self.tr("rows"), first_row, min(rows, first_row + WINDOW_ROWS), rows))
+            parts.append(self.tr("{0} rows").format(numbers.integer(rows)))
         if columns > WINDOW_COLUMNS:
-            last = min(columns, first_column + WINDOW_COLUMNS)
-            parts.append(self._part(self.tr("columns"), first_column, last, columns))
-        self._extent.setText(self.tr("Showing {0}").format(", ".join(parts)) if parts else "")
-        self._extent.setVisible(bool(parts) or not self._compact)
-        self.go_to.setVisible(rows * columns > 400 and not self._compact)
-        self._size_row_header()
-
-    def _part(self, what: str, first: int, after: int, total: int) -> str:
-        return self.tr("{0} {1} to {2} of {3}").format(
-            what, numbers.integer(first), numbers.integer(after - 1), numbers.integer(total)
-        )
-
-    @property
-    def extent_text(self) -> str:
-        """Which part of a long axis is shown, or empty."""
-        return self._extent.text()
+            parts.append(self.tr("{0} columns").format(numbers.integer(columns)))
+        return ", ".join(parts)
 
     def _size_row_header(self) -> None:
         last = self.model.window_start[0] + self.model.rowCount()
-        self.table.verticalHeader().setFixedWidth(self._width_of(numbers.integer(max(last, 99))))
+        self.table.set_row_header_width(self._width_of(numbers.integer(max(last, 99))))
 
     def _width_of(self, text: str) -> int:
-        return QFontMetrics(self._theme.code_font()).horizontalAdvance(text) + 16
+        return QFontMetrics(self.theme.code_font()).horizontalAdvance(text) + 16
 
 
-def numpy_source(values: list[list[object]]) -> str:
-    """Return Python that makes an array of `values`, NaN and infinities included."""
-
-    def one(value: object) -> str:
-        plain = value.item() if isinstance(value, np.generic) else value
-        text = repr(plain)
-        return (
-            text if isinstance(plain, str | bytes) else text.replace("nan", "np.nan").replace("inf", "np.inf")
-        )
-
-    first = values[0][0]
-    dtype = (
-        f", dtype=np.{'bool_' if first.dtype.kind == 'b' else first.dtype.name}"
-        if isinstance(first, np.generic)
-        else ""
-    )
-    rows = ",\n          ".join("[" + ", ".join(one(value) for value in row) + "]" for row in values)
-    return f"np.array([{rows}]{dtype})"
-
-
-def _slid(bar: object, first: int, at: int, window: int, total: int) -> int:
-    """Return where the window should begin now that its cell `at` is the first in sight."""
-    value, low, high = bar.value(), bar.minimum(), bar.maximum()  # type: ignore[attr-defined]
-    if value >= high > low and first + window < total:
-        return min(first + at - window // 2, total - window)
-    if value <= low < high and first > 0:
-        return max(0, first + at - window // 2)
-    return first
+def _row_and_column(row: int, column: int) -> str:
+    return f"[{numbers.integer(row)}, {numbers.integer(column)}]"

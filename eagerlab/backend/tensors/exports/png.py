@@ -83,11 +83,13 @@ def _pixels(
 
 def _bytes(rows: Array) -> Pixels:
     if rows.dtype in (np.uint8, np.bool_):
-        return rows.view(np.uint8) * np.uint8(1 if rows.dtype == np.uint8 else 255)
+        white = 1 if rows.dtype == np.uint8 else 255
+        return np.asarray(rows.view(np.uint8) * np.uint8(white), np.uint8)
     numbers = np.nan_to_num(np.abs(rows) if rows.dtype.kind == "c" else rows.astype(np.float64))
     # As pictures go: from 0 to 1 in floats, from 0 to 255 in whole numbers.
     wide = numbers * 255 if rows.dtype.kind in "fc" else numbers
-    return np.rint(np.clip(wide, 0, 255)).astype(np.uint8)
+    levels: Pixels = np.rint(np.clip(wide, 0, 255)).astype(np.uint8)
+    return levels
 
 
 def coloured(numbers: npt.NDArray[np.float64], low: float, high: float, colours: PictureColours) -> Pixels:

@@ -1,0 +1,119 @@
+"""Values of the open tensor on their way into a file, which the backend writes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from eagerlab.gui.controllers.inspector_values import InspectorValues
+from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.models.number_format import kind_of
+from eagerlab.gui.models.table_choices import TableChoices
+from eagerlab.gui.told import told
+from eagerlab.gui.views.file_dialog import choose_file
+from eagerlab.gui.views.inspector import InspectorPane
+from eagerlab.protocol.base import Problem, View
+from eagerlab.protocol.exporting import CancelExport, ExportProgress, ExportTensor, PictureColours
+
+
+class ExportController(QObject):
+    """Asks for a file's name, and shows how far it is. GUI thread only.
+
+    Parameters
+    ----------
+    bridge : Bridge
+        The link to the backend.
+    values : InspectorValues
+        Knows which tensor is open.
+    pane : InspectorPane
+        The view, and this object's owner.
+    """
+
+    def __init__(self, bridge: Bridge, values: InspectorValues, pane: InspectorPane) -> None:
+        super().__init__(pane)
+        self._bridge, self._values, self._pane = bridge, values, pane
+        self.choices = TableChoices(parent=self)
+        self._export = ""
+        self._path = Path()
+        self._note = ""
+        pane.table.actions_of.export.connect(self.ask)
+        pane.table.work.accepted.connect(lambda: self.ask(False))
+        pane.table.work.cancelled.connect(self._cancel)
+        bridge.export_progress.connect(self._take_progress)
+        bridge.died.connect(lambda _words: self._end())
+
+    def ask(self, whole: bool) -> None:
+        """Ask for a file, then write the whole tensor into it, or what is shown."""
+        info = self._values.info
+        if info is None or not self._values.has_values:
+            return
+        view = None if whole or len(info.shape) < 2 else self._pane.axes.view()
+        kinds = [self.tr("NumPy array (*.npy)"), "CSV (*.csv)", self.tr("Picture (*.png)")]
+        has_numbers = bool(kind_of(info.dtype)) or info.dtype == "bool"
+        name = re.sub(r"[^\w.-]+", "_", info.title).strip("._") or "tensor"
+        title = self.tr("Export the whole tensor") if view is None else self.tr("Export what is shown")
+        choose_file(
+            self._pane,
+            title,
+            ";;".join(kinds if has_numbers else kinds[1:2]),
+            lambda path: self.export(path, view),
+            save_as=f"{name}.npy" if has_numbers else f"{name}.csv",
+            folder=self.choices.folder,
+        )
+
+    def export(self, path: str, view: View | None) -> None:
+        """Let the backend write a file."""
+        if self._values.node is None or self._export:
+            return
+        self._path, self._note = Path(path), ""
+        self.choices.set_folder(str(self._path.parent))
+        request = ExportTensor(
+            node=self._values.node, path=str(self._path), view=view, colours=self._colours()
+        )
+        self._export = request.id
+        self._show_share(0.0)
+        self._bridge.request(request, lambda *_: self._written(), self._not_written, self)
+
+    def _colours(self) -> PictureColours:
+        tokens, scale = self._pane.table.theme.tokens, self._pane.table.model.scale
+        has_scale = scale.low != scale.high
+        return PictureColours(
+            positive=tokens.heat_positive,
+            negative=tokens.heat_negative,
+            zero=tokens.heat_zero,
+            nan=tokens.nan,
+            positive_infinity=tokens.positive_infinity,
+            negative_infinity=tokens.negative_infinity,
+            low=scale.low if has_scale else None,
+            high=scale.high if has_scale else None,
+        )
+
+    def _take_progress(self, progress: ExportProgress) -> None:
+        if progress.export != self._export:
+            return
+        if progress.ended:
+            self._note = progress.note
+        else:
+            self._show_share(progress.share)
+
+    def _show_share(self, share: float) -> None:
+        self._pane.table.work.show_work(self.tr("Writing {0}…").format(self._path.name), share)
+
+    def _written(self) -> None:
+        self._end()
+        words = self.tr("Wrote {0}.").format(self._path.name)
+        self._pane.table.work.show_note(f"{words} {told(self._note)}".rstrip())
+
+    def _not_written(self, problem: Problem) -> None:
+        self._end()
+        self._pane.table.work.show_note(told(problem.sentence()), is_bad=problem.severity != "info")
+
+    def _cancel(self) -> None:
+        if self._export:
+            self._bridge.request(CancelExport(export=self._export), owner=self)
+
+    def _end(self) -> None:
+        self._export = ""
+        self._pane.table.work.hide()
