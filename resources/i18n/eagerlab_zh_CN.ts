@@ -5128,6 +5128,10 @@
         <translation>“训练”会从头执行这一步。</translation>
     </message>
     <message>
+        <source>In {1}, Python runs before there are numbers: it cannot decide by a tensor&apos;s value or go through its elements. Use tf.where, tf.cond or tf.while_loop, or choose the mode eager or layers.</source>
+        <translation>在 {1} 中，Python 在有数值之前就已运行：它无法根据张量的值作决定，也无法遍历其元素。请使用 tf.where、tf.cond 或 tf.while_loop，或选择 eager 或 layers 模式。</translation>
+    </message>
+    <message>
         <source>It is {1}.</source>
         <translation>位置：{1}。</translation>
     </message>
@@ -7147,7 +7151,7 @@
     </message>
     <message>
         <source>In {1} a step is one function, which takes its update at once. That is what the run goes on with; last digits of its layers and gradients may be others.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {1} 中，一步是一个函数，会立即完成更新。运行以此继续；其各层和梯度的末位数字可能不同。</translation>
     </message>
     <message>
         <source>Expected a number, or a list or one-dimensional array of numbers, but {1}.</source>
@@ -8815,6 +8819,60 @@
     </message>
 </context>
 <context>
+    <name>CellEditor</name>
+    <message>
+        <source>New value</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ChangeDialog</name>
+    <message>
+        <source>Change values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is selected: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole tensor {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fill with</source>
+        <translation type="unfinished">填充为</translation>
+    </message>
+    <message>
+        <source>Multiply by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Random normal numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation type="unfinished">更改</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation type="unfinished">平均</translation>
+    </message>
+    <message>
+        <source>Standard deviation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter a value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean and standard deviation are numbers; the second one is not negative.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Checkpoint</name>
     <message>
         <source>other shape: {shape}</source>
@@ -9109,6 +9167,61 @@
     <message>
         <source>Delete this checkpoint from the disk.</source>
         <translation>从磁盘删除此检查点。</translation>
+    </message>
+</context>
+<context>
+    <name>ChooseDialog</name>
+    <message>
+        <source>Compare with</source>
+        <translation type="unfinished">对照</translation>
+    </message>
+    <message>
+        <source>Compare {0} with:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter by name, step or run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it can be compared with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for pins, checkpoints and variables…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation type="unfinished">检查点</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation type="unfinished">变量</translation>
+    </message>
+    <message>
+        <source>Names of the console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> (other shape)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has this shape. Pin a tensor, or save a checkpoint, to compare with it later.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9461,6 +9574,155 @@
     <message>
         <source>The number that stands for a missing cell.</source>
         <translation>代替缺失单元格的数。</translation>
+    </message>
+</context>
+<context>
+    <name>CompareController</name>
+    <message>
+        <source>Compare again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The comparison was given up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From step {0}.</source>
+        <translation type="unfinished">来自第 {0} 步。</translation>
+    </message>
+    <message>
+        <source>A tolerance is a number that is not negative, such as 1e-5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ComparePanel</name>
+    <message>
+        <source>Swap the two</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End the comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Relative tolerance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Absolute tolerance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two values a and b count as equal where |a − b| ≤ atol + rtol × |b|, as in NumPy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NaN equals NaN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the common part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare the part that the two shapes have in common.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the pair that differs most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} compared with {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worst at {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the inspector shows of the two</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Absolute difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Relative difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where they differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The left one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The right one</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonWords</name>
+    <message>
+        <source>Both are empty: there is nothing that could differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All {0} values are exactly equal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal within the tolerance; {0} of {1} differ by less.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1} differ beyond the tolerance ({2}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>[{0}]: {1} and {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference: largest {0}, mean {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference: largest {0}, mean {1}; relative at most {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Norm of the difference {0}, of both {1} and {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}; cosine {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NaN: {0} left only, {1} right only, {2} in both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Infinite: {0}, of these equal {1}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10673,6 +10935,57 @@
     <message>
         <source>Draw with the mouse, or drop a picture: the model says what it sees.</source>
         <translation>用鼠标画，或拖放一张图片：模型会说出它看到什么。</translation>
+    </message>
+</context>
+<context>
+    <name>EditController</name>
+    <message>
+        <source>Open a variable first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is empty: there is no value to change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values can be changed only while training stands.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fill…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to random normal…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give all selected values the same value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Multiply the selected values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put random numbers in place of the selected values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put zeros in place of the selected values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished">暂停</translation>
     </message>
 </context>
 <context>
@@ -11966,6 +12279,13 @@
     </message>
     <message>
         <source>Counts on a logarithmic scale, so that rare values are seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>InspectorNote</name>
+    <message>
+        <source>Close this note</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13507,6 +13827,57 @@
     </message>
 </context>
 <context>
+    <name>PinController</name>
+    <message>
+        <source>Pinned. It is listed under “pins” in the variables.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename the pin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep a copy of these values as they are now, to compare with it later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show how two tensors differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select two tensors to compare them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Pipeline</name>
     <message>
         <source>ragged</source>
@@ -14390,6 +14761,10 @@
         <translation>EagerLab 自身为保存和报告测量结果所占用的时间比例</translation>
     </message>
     <message>
+        <source>How often the step was traced</source>
+        <translation>该步被跟踪的次数</translation>
+    </message>
+    <message>
         <source>Memory of the two processes</source>
         <translation>两个进程的内存</translation>
     </message>
@@ -14481,6 +14856,16 @@
     <message>
         <source>watching {share} %</source>
         <translation>观察 {share}%</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trace(s)</source>
+        <translation>
+            <numerusform>跟踪 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The step was traced again because: {what}</source>
+        <translation>该步被重新跟踪，因为：{what}</translation>
     </message>
     <message>
         <source>window {size}</source>
@@ -15351,6 +15736,41 @@
     <message>
         <source>Redo</source>
         <translation>重做</translation>
+    </message>
+</context>
+<context>
+    <name>UndoEdits</name>
+    <message>
+        <source>Undo the change by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo the change by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No value was changed by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No change by hand was undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">撤销</translation>
+    </message>
+    <message>
+        <source>Undone: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished">重做</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished">暂停</translation>
     </message>
 </context>
 <context>

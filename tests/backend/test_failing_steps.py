@@ -69,6 +69,18 @@ def test_a_fault_names_the_line_of_the_cell_and_training_goes_on_as_if_it_had_no
     assert losses(backend) == expected
 
 
+def test_a_branch_by_a_tensors_value_is_told_in_words_for_a_graph(backend: BackendDriver) -> None:
+    define(backend, "h = -h if tf.reduce_sum(h) > 0 else h")
+    assert "mode eager or layers" in backend.run("lab.mode = 'graph'\nlab.train(1); lab.wait()").error
+    problem = failure(backend)
+    assert problem.why.startswith("In graph, Python runs before there are numbers: it cannot decide by")
+    assert (problem.place and problem.place.code, problem.action) == (
+        "h = -h if tf.reduce_sum(h) > 0 else h",
+        "debug",
+    )
+    assert not backend.run("lab.mode = 'layers'\nlab.train(1); lab.wait()").error
+
+
 def test_a_class_that_is_defined_anew_is_taken_up_with_its_weights(backend: BackendDriver) -> None:
     define(backend)
     backend.run("lab.train()")

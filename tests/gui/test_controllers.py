@@ -113,6 +113,31 @@ def test_status_tells_what_watching_costs_and_what_would_be_faster(setup: Setup)
     assert status.message.text().endswith(" · graph: 8.8 × as fast")
 
 
+def test_status_tells_of_steps_that_were_traced_again_and_why(setup: Setup) -> None:
+    traces = setup.window.status.traces
+    setup.become("training", step=5, traces=1)
+    assert (traces.text(), traces.toolTip()) == ("", "")
+    setup.become("training", step=6, traces=3, last_trace="x was float32 (8, 4), then float32 (8, 5)")
+    assert traces.text() == "3 traces"
+    assert traces.toolTip().endswith("because: x was float32 (8, 4), then float32 (8, 5)")
+    setup.become("finished", step=7, traces=3, last_trace="x")
+    assert (traces.text(), traces.toolTip()) == ("", "")
+
+
+@pytest.mark.parametrize("then", ["training", "idle"])
+def test_the_banner_of_a_failed_step_goes_when_training_goes_on_or_another_comes(
+    setup: Setup, then: str
+) -> None:
+    setup.become("training", step=5)
+    setup.window.messages.show(Problem(what="Training stopped at step 6.", action="debug"))
+    setup.become("training", step=5)
+    assert setup.window.banner.problem is not None
+    setup.become("failed", step=5)
+    assert setup.window.banner.problem is not None
+    setup.become(then, step=5)
+    assert setup.window.banner.problem is None
+
+
 def test_status_says_that_a_cell_slows_training_down(setup: Setup) -> None:
     setup.become("training", step=5, console_share=0.9)
     assert "slower: a cell is running" in setup.window.status.message.text()

@@ -6,6 +6,8 @@ from bdb import BdbQuit
 from collections.abc import Mapping
 from typing import Any
 
+import tensorflow as tf
+
 from eagerlab.backend.code_places import in_words, names_of_error, place_of_error
 from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.standing import ForcedError, StepQuitError
@@ -82,7 +84,8 @@ class Failing(Checking):
             else f"Training stopped at step {step}."
         )
         self._take_batch()
-        self.failure = self._told(error, what)
+        told = self._told(error, what)
+        self.failure = told if told.action else told.model_copy(update={"action": "train"})
         if not is_out_of_memory(error) and not isinstance(error, LabError):
             self.error, self.names_at_failure = error, names_of_error(error)
         was_ending, self.is_ending = self.is_ending, False
@@ -155,6 +158,13 @@ class Failing(Checking):
                 return problem
         place = place_of_error(error)
         problem = problem_of(error, what, _GO_ON if place is None else _GO_ON_HERE)
+        if isinstance(error, tf.errors.OperatorNotAllowedInGraphError):
+            why = (
+                f"In {self.live.mode}, Python runs before there are numbers: it cannot decide by a tensor's "
+                "value or go through its elements. Use tf.where, tf.cond or tf.while_loop, or choose the mode "
+                "eager or layers."
+            )
+            problem = problem.model_copy(update={"why": why})
         if place is None or getattr(error, "problem", None) is not None:
             return problem
         where = f"It is {in_words(place)}."

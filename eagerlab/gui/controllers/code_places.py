@@ -45,6 +45,7 @@ class CodePlaces(QObject):
         self._awaited: tuple[CodePlace, Mark] | None = None
         self._standing: CodePlace | None = None
         self._marked: CodePage | None = None
+        self._has_failed = False
         # From line to line training goes on for a moment, and nothing is to flicker.
         self._gone = QTimer(self)
         self._gone.setSingleShot(True)
@@ -64,7 +65,11 @@ class CodePlaces(QObject):
             self._show(problem.place, Mark(problem.place.line, told(words)))
 
     def follow(self, state: State | None) -> None:
-        """Show the line at which training stands now; take the mark away when it has gone on."""
+        """Show the line at which training stands now; take a mark away when training has gone on."""
+        has_failed = state is not None and state.phase == "failed"
+        if self._has_failed and not has_failed:
+            self._unmark()
+        self._has_failed = has_failed
         standing = state.standing if state is not None else None
         place = standing.place if standing is not None else None
         if place == self._standing:

@@ -115,6 +115,7 @@ class StatusController(QObject):
         return words
 
     def _show_run(self, state: State | None) -> None:
+        self._show_traces(state)
         status = self._window.status
         running = state is not None and state.step > 0
         status.set_progress(state.step if state and running else 0, state.until if state and running else 0)
@@ -133,6 +134,14 @@ class StatusController(QObject):
         status.watching.setText(
             "" if cost is None else self.tr("watching {share} %").format(share=numbers.trimmed(100 * cost, 2))
         )
+
+    def _show_traces(self, state: State | None) -> None:
+        """Tell of steps that were traced anew, and why; one trace is as it should be."""
+        count = state.traces if state is not None and state.phase in ("training", "paused") else 0
+        label = self._window.status.traces
+        label.setText(numbers.plural(self.tr("%n trace(s)", "", count), count) if count > 1 else "")
+        why = state.last_trace if state is not None and count > 1 else ""
+        label.setToolTip(self.tr("The step was traced again because: {what}").format(what=why) if why else "")
 
     def _show_memory(self) -> None:
         window = numbers.size_in_bytes(self._own.memory_info().rss)

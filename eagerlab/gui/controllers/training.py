@@ -12,6 +12,9 @@ from eagerlab.gui.models.permissions import permissions
 from eagerlab.protocol.parts import TakePart
 from eagerlab.protocol.requests import Pause, Request, Reset, Resume, Step, Stop, Train
 
+OF_FAILURES = ("debug", "train", "restore_checkpoint")
+"""What the banner of a failed step offers."""
+
 
 class TrainingController(QObject):
     """Connects the training actions to the bridge. GUI thread only.
@@ -37,6 +40,7 @@ class TrainingController(QObject):
         self._backend = backend
         self._draft = draft
         self._has_checkpoints = False
+        self._has_failed = False
         actions = window.commands
         actions["train"].triggered.connect(self.train)
         actions["pause"].triggered.connect(lambda: self._ask(Pause()))
@@ -89,6 +93,11 @@ class TrainingController(QObject):
         backend, actions = self._backend, self._window.commands
         for name, reason in permissions(backend.life, backend.state, self._has_checkpoints).items():
             actions.allow(name, reason)
+        has_failed = backend.state is not None and backend.state.phase == "failed"
+        if self._has_failed and not has_failed:
+            for name in OF_FAILURES:  # it goes on, or something else is trained
+                self._window.messages.withdraw(name)
+        self._has_failed = has_failed
         training = backend.is_training
         if training and not actions["pause"].isVisible():
             self._window.messages.withdraw("train")  # what made it stand is over, or is told again

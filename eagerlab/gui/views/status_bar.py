@@ -85,6 +85,7 @@ class StatusBar(QStatusBar):
         self.watching.setToolTip(
             self.tr("What part of the time EagerLab itself takes, to keep and to tell what was measured")
         )
+        self.traces = self._number("status_traces", self.tr("How often the step was traced"))
         self.memory = self._number("status_memory", self.tr("Memory of the two processes"))
         row = QWidget()
         layout = QHBoxLayout(row)
@@ -98,6 +99,7 @@ class StatusBar(QStatusBar):
         layout.addSpacing(8)
         layout.addWidget(self.input)
         layout.addWidget(self.watching)
+        layout.addWidget(self.traces)
         layout.addSpacing(8)
         layout.addWidget(self.memory)
         self.addWidget(row, 1)
