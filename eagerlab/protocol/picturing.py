@@ -9,10 +9,10 @@ from pydantic import Field
 from eagerlab.protocol.base import NodePath, View
 from eagerlab.protocol.message_kinds import ArrayHeader, BaseReply, BaseRequest, Lane
 
-TOP_LEVEL = 251
+TOP_LEVEL = 250
 """Levels of a picture run from 0 to this one, from the low to the high end of its values."""
-GAP, NAN, POSITIVE_INFINITY, NEGATIVE_INFINITY = 252, 253, 254, 255
-"""What else a picture's point can be."""
+GAP, NOTHING, NAN, POSITIVE_INFINITY, NEGATIVE_INFINITY = 251, 252, 253, 254, 255
+"""What else a picture's point can be: between two cells, where there is no cell, and no finite number."""
 IS_NAN, IS_POSITIVE_INFINITY, IS_NEGATIVE_INFINITY = 1, 2, 4
 """What a bucket of a line holds beside finite values."""
 
@@ -67,7 +67,9 @@ class PictureValues(BaseReply):
     first : tuple of int
         The first element of `view.cells` and of `view.channels` that is shown.
     wrapped : bool
-        One axis fills the grid line by line; else `view.cells` runs down and `view.channels` across.
+        One axis fills the grid line by line; else the shorter one runs down and the longer one across.
+    turned : bool
+        Of two axes it is `view.cells` that runs across, and `view.channels` that runs down.
     stride : tuple of int
         Elements that a point stands for, down and across.
     low, high : float
@@ -88,6 +90,7 @@ class PictureValues(BaseReply):
     count: int = 1
     first: tuple[int, int] = (0, 0)
     wrapped: bool = True
+    turned: bool = False
     stride: tuple[int, int] = (1, 1)
     low: float = 0.0
     high: float = 0.0

@@ -16,7 +16,8 @@ from eagerlab.gui.theme import LIGHT, Theme
 from eagerlab.gui.views.inspector import HISTOGRAM, PICTURE, TABLE, InspectorPane
 from eagerlab.gui.views.variables import VariablesPane
 from eagerlab.protocol.base import Problem
-from eagerlab.protocol.requests import Histogram, ListChildren, OpenTensor, Picture, Request, Statistics, Tile
+from eagerlab.protocol.picturing import Histogram, Line, Picture
+from eagerlab.protocol.requests import ListChildren, OpenTensor, Request, Statistics, Tile
 from tests.gui.fake_tensors import Answer, FakeBridge
 
 IMAGES: dict[str, Any] = {
@@ -60,6 +61,8 @@ class RealTensors(FakeBridge):
             return self.tensors.tile(request)
         if isinstance(request, Picture):
             return self.tensors.picture(request)
+        if isinstance(request, Line):
+            return self.tensors.line(request)
         if isinstance(request, Histogram):
             return self.tensors.histogram(request)
         return super().answer(request)
@@ -130,7 +133,10 @@ def test_b32_constants_are_flat_with_their_value_and_masks_have_two_colours(qtbo
 def test_b32_channels_are_chosen_by_their_axis(qtbot: QtBot) -> None:
     looked = Looked(qtbot, IMAGES)
     looked.open("ch5", PICTURE)
-    assert looked.pane.axes.spins()[2].maximum() == 4
+    assert looked.pane.axes.channels.currentText() == "channel (5)"
+    assert looked.pane.image.canvas.item.image.shape[0] > 10, "five cells, in two lines"
+    looked.open("ch2", TABLE)
+    assert looked.pane.axes.spins()[2].maximum() == 1
 
 
 def test_b17_nan_and_infinities_are_drawn_and_counted(qtbot: QtBot) -> None:

@@ -305,7 +305,8 @@ class FakeBridge(Bridge):
         array = self._array(request.node)
         values = np.array(array.flat[: min(100_000, array.size)])
         values = (np.abs(values) if array.dtype.kind == "c" else values).astype(np.float64)
-        counts, edges = np.histogram(values[np.isfinite(values)], bins=request.bins)
+        finite = values[np.isfinite(values)]
+        counts, edges = np.histogram(finite, bins=request.bins)
         edge_header, edge_buffer = array_buffer(edges)
         count_header, count_buffer = array_buffer(counts.astype(np.int64))
         reply = HistogramValues(
@@ -316,5 +317,7 @@ class FakeBridge(Bridge):
             counts=count_header,
             counted=min(array.size, 100_000),
             total=array.size,
+            minimum=float(finite.min()) if finite.size else None,
+            maximum=float(finite.max()) if finite.size else None,
         )
         return reply, [edge_buffer, count_buffer]

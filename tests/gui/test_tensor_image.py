@@ -1,15 +1,51 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 import pytest
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui import heat
+from eagerlab.gui.models.picture_places import PicturePlaces
 from eagerlab.gui.theme import DARK, LIGHT, Theme, Tokens, contrast
-from eagerlab.gui.views.tensor_histogram import TensorHistogram
 from eagerlab.gui.views.tensor_image import TensorImage
 from eagerlab.gui.views.tensor_stats import TensorStats
+from eagerlab.protocol.base import View
+from eagerlab.protocol.message_kinds import ArrayHeader
+from eagerlab.protocol.picturing import NAN, NEGATIVE_INFINITY, POSITIVE_INFINITY, TOP_LEVEL, PictureValues
 from eagerlab.protocol.replies import StatisticsValues
+
+
+def levels_of(values: npt.NDArray[Any]) -> tuple[PicturePlaces, npt.NDArray[np.uint8]]:
+    """Return one plane as the backend sends it."""
+    finite = np.isfinite(values)
+    low, high = (float(values[finite].min()), float(values[finite].max())) if finite.any() else (0.0, 0.0)
+    share = np.where(finite, values - low, 0) / ((high - low) or 1.0)
+    levels = np.rint(share * TOP_LEVEL).astype(np.uint8)
+    kinds = (
+        (NAN, np.isnan(values)),
+        (POSITIVE_INFINITY, values == np.inf),
+        (NEGATIVE_INFINITY, values == -np.inf),
+    )
+    for level, there in kinds:
+        levels[there] = level
+    reply = PictureValues(
+        request="",
+        generation=0,
+        version=0,
+        array=ArrayHeader(dtype="uint8", shape=levels.shape),
+        cell=(levels.shape[0], levels.shape[1]),
+        low=low,
+        high=high,
+        nan=int(kinds[0][1].sum()),
+        positive_infinity=int(kinds[1][1].sum()),
+        negative_infinity=int(kinds[2][1].sum()),
+        finite=bool(finite.any()),
+    )
+    return PicturePlaces(levels.shape, View(rows=0, columns=1, fixed=(0, 0)), reply), levels
 
 
 @pytest.fixture
@@ -60,67 +96,52 @@ def test_the_largest_floats_have_colours_too() -> None:
 
 
 def test_a_constant_picture_is_flat_and_tells_its_value(image: TensorImage) -> None:
-    image.show_picture(np.full((20, 20), -3.0, np.float32), -3.0, -3.0)
+    image.show_picture(*levels_of(np.full((20, 20), -3.0)))
     assert image.rgb is not None
     assert len(np.unique(image.rgb.reshape(-1, 3), axis=0)) == 1
-    assert image.note.text() == "Every value is −3.00000."
+    assert image.note.text() == "Every value is −3."
 
 
 def test_a_few_values_among_equal_ones_are_seen(image: TensorImage) -> None:
     values = np.zeros((100, 100), np.float32)
     values[3, 4] = 2.0
-    image.show_picture(values, 0.0, 0.0)
+    image.show_picture(*levels_of(values))
     assert image.rgb is not None
     assert image.rgb[3, 4].tolist() == rgb(LIGHT.heat_positive)
 
 
 def test_a_mask_has_two_colours(image: TensorImage) -> None:
-    image.show_picture(np.eye(20, dtype=np.float32), 0.0, 0.0, is_mask=True)
+    image.show_picture(*levels_of(np.eye(20)), is_mask=True)
     assert image.rgb is not None
     assert len(np.unique(image.rgb.reshape(-1, 3), axis=0)) == 2
     assert image.legend.texts() == ["False", "True"]
 
 
 def test_all_nan_is_drawn_and_told(image: TensorImage) -> None:
-    image.show_picture(np.full((20, 20), np.nan, np.float32), 0.0, 0.0)
+    image.show_picture(*levels_of(np.full((20, 20), np.nan)))
     assert image.note.text() == "No finite values."
     assert "NaN" in image.legend.texts()
     image.grab()
 
 
 def test_a_thinned_picture_tells_by_how_much(image: TensorImage) -> None:
-    image.show_picture(np.zeros((512, 250), np.float32), 0.0, 0.0, stride=(4, 2))
+    places, levels = levels_of(np.eye(512, 250))
+    reply = places.reply.model_copy(update={"stride": (4, 2)})
+    image.show_picture(replace(places, reply=reply), levels)
     assert "4 × 2 elements" in image.note.text()
 
 
 def test_a_picture_that_cannot_be_is_replaced_by_the_reason(image: TensorImage) -> None:
-    image.show_picture(np.zeros((2, 2), np.float32), 0.0, 0.0)
+    image.show_picture(*levels_of(np.zeros((2, 2))))
     image.clear("Texts cannot be shown as a picture.")
     assert image.rgb is None
     assert image.note.text() == "Texts cannot be shown as a picture."
 
 
 def test_numbers_stand_beside_the_pixels_alone(image: TensorImage) -> None:
-    image.show_picture(np.eye(3, dtype=np.float32), 0.0, 1.0)
-    top = image.plot.getAxis("top")
+    image.show_picture(*levels_of(np.eye(3)))
+    top = image.canvas.getAxis("top")
     assert top.tickStrings([-1.0, 0.0, 0.5, 3.0, 4.0], 1.0, 0.5) == ["", "0", "", "3", ""]
-
-
-def test_a_histogram_writes_small_values_with_a_power_and_real_minus_signs(qtbot: QtBot) -> None:
-    histogram = TensorHistogram(Theme("light"))
-    qtbot.addWidget(histogram)
-    edges = np.array([-2e-5, 0.0, 2e-5])
-    histogram.show_counts(edges, np.array([1, 2]), counted=3, total=3)
-    bottom = histogram.plot.getAxis("bottom")
-    assert bottom.tickStrings([-1.0, 0.0], 1.0, 1.0) == ["−1e−5", "0"]
-
-
-def test_a_histogram_without_counts_says_so(qtbot: QtBot) -> None:
-    histogram = TensorHistogram(Theme("dark"))
-    qtbot.addWidget(histogram)
-    histogram.show_counts(np.array([0.0, 1.0]), np.array([0]), counted=400, total=400)
-    assert histogram.plot.isHidden()
-    assert histogram.note.text() == "No finite values to count."
 
 
 def test_statistics_of_only_nan_say_that_nothing_is_finite(qtbot: QtBot) -> None:

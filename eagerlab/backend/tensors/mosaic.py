@@ -39,6 +39,8 @@ class Plan:
         Cells.
     wrapped : bool
         One axis of cells is wrapped into lines.
+    turned : bool
+        The axis of channels runs down, that of cells across.
     """
 
     index: Index
@@ -50,6 +52,7 @@ class Plan:
     stride: tuple[int, int]
     count: int
     wrapped: bool
+    turned: bool
 
     def sort(self, block: Array, view: View) -> Array:
         """Return a block as cells (down and across, or all), rows, columns, and colours where there are."""
@@ -88,6 +91,8 @@ def plan(values: Values, view: View, limit: int, *, mixed: bool) -> Plan:
     base = index_of(values, view, slice(None), slice(None))
     colours = view.channels if mixed else None
     cells = [axis for axis in (view.cells, None if mixed else view.channels) if axis is not None]
+    turned = len(cells) == 2 and shape[cells[0]] > shape[cells[1]]
+    cells = cells[::-1] if turned else cells  # the longer one runs across: windows are wide
     sides = [shape[axis] if axis is not None else 1 for axis in (view.rows, view.columns)]
     grid, room, wrapped = _grid([shape[axis] for axis in cells], sides)
     stride = tuple(_stride(side, across, limit) for side, across in zip(sides, grid, strict=True))
@@ -99,9 +104,9 @@ def plan(values: Values, view: View, limit: int, *, mixed: bool) -> Plan:
         index[axis] = slice(start, start + most)
     if colours is not None:
         index[colours] = slice(0, shape[colours])
-    for axis, step in zip((view.rows, view.columns), stride, strict=True):
-        if axis is not None:
-            index[axis] = slice(None, None, step)
+    for side, step in zip((view.rows, view.columns), stride, strict=True):
+        if side is not None:
+            index[side] = slice(None, None, step)
     ordered = [axis for axis in (*cells, view.rows, view.columns, colours) if axis is not None]
     inside = sorted(ordered)
     return Plan(
@@ -114,10 +119,11 @@ def plan(values: Values, view: View, limit: int, *, mixed: bool) -> Plan:
         stride=(stride[0], stride[1]),
         count=math.prod(room),
         wrapped=wrapped,
+        turned=turned,
     )
 
 
-def join(cells: Array, grid: tuple[int, int], gap: int) -> Array:
+def join(cells: Array, grid: tuple[int, int], gap: int, nothing: int) -> Array:
     """Lay cells side by side with one point of gap between them.
 
     Parameters
@@ -126,8 +132,8 @@ def join(cells: Array, grid: tuple[int, int], gap: int) -> Array:
         count × rows × columns, and colours; line by line.
     grid : tuple of int
         How many there is room for, down and across.
-    gap : int
-        The value of what lies between, and of places without a cell.
+    gap, nothing : int
+        The values of what lies between, and of places without a cell.
     """
     down, across = grid
     count, rows, columns, *colours = cells.shape
@@ -135,6 +141,7 @@ def join(cells: Array, grid: tuple[int, int], gap: int) -> Array:
         return cells[0]
     whole = np.full((down * across, rows + 1, columns + 1, *colours), gap, cells.dtype)
     whole[:count, :rows, :columns] = cells
+    whole[count:] = nothing
     spread = whole.reshape(down, across, rows + 1, columns + 1, *colours).swapaxes(1, 2)
     joined = spread.reshape(down * (rows + 1), across * (columns + 1), *colours)
     return joined[:-1, :-1]
@@ -145,8 +152,8 @@ def _grid(counts: list[int], sides: list[int]) -> tuple[tuple[int, int], list[in
     if not counts:
         return (1, 1), [], True
     if len(counts) == 2 and min(counts) > 1:
-        across = min(counts[1], MOST_CELLS)
-        down = min(counts[0], max(1, MOST_CELLS // across))
+        down = min(counts[0], max(math.isqrt(MOST_CELLS), MOST_CELLS // counts[1]))
+        across = min(counts[1], MOST_CELLS // down)
         return (down, across), [down, across], False
     count = min(math.prod(counts), MOST_CELLS)
     # Flat cells, such as vectors, lie below each other.

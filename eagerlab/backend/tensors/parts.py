@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from eagerlab.backend.tensors.values import Array
@@ -12,6 +14,13 @@ NOTES: dict[Part, str] = {
     "real": "The real part of complex numbers.",
     "imaginary": "The imaginary part of complex numbers.",
     "phase": "The phase of complex numbers, in radians.",
+}
+
+_TAKE: dict[Part, Callable[[Array], Array]] = {
+    "magnitude": np.abs,
+    "real": np.real,
+    "imaginary": np.imag,
+    "phase": np.angle,
 }
 
 
@@ -29,13 +38,4 @@ def real(block: Array, part: Part) -> tuple[Array, str]:
         return block, ""
     # Of complex infinities all but the magnitude may be NaN: that is what is stored, and no fault.
     with np.errstate(invalid="ignore", over="ignore"):
-        match part:
-            case "magnitude":
-                found = np.abs(block)
-            case "real":
-                found = block.real
-            case "imaginary":
-                found = block.imag
-            case "phase":
-                found = np.angle(block)
-    return np.asarray(found), NOTES[part]
+        return np.asarray(_TAKE[part](block)), NOTES[part]

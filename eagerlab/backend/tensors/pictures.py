@@ -8,6 +8,7 @@ theme costs it anything.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +22,7 @@ from eagerlab.protocol.picturing import (
     GAP,
     NAN,
     NEGATIVE_INFINITY,
+    NOTHING,
     POSITIVE_INFINITY,
     TOP_LEVEL,
     Mix,
@@ -72,10 +74,10 @@ def draw(
     paint = _colours if mixed else _levels
     painted, marks, low, high = paint(cells, cut)
     counts = _special(marks if mixed else painted)
-    picture = mosaic.join(painted, plan.grid, 0 if mixed else GAP)
+    picture = mosaic.join(painted, plan.grid, *((0, 0) if mixed else (GAP, NOTHING)))
     return Drawn(
         picture,
-        None if marks is None else mosaic.join(marks, plan.grid, 0),
+        None if marks is None else mosaic.join(marks, plan.grid, 0, 0),
         plan,
         (cells.shape[1], cells.shape[2]),
         low,
@@ -164,7 +166,7 @@ def _placed(cells: Array, low: float, high: float, top: int) -> Bytes:
     if not span > 0:
         return np.zeros(cells.shape, np.uint8)
     single = cells.dtype.name in _SINGLE and span > _TINY
-    numbers = cells.astype(np.float32 if single else np.float64)
+    numbers: npt.NDArray[np.floating[Any]] = cells.astype(np.float32 if single else np.float64)
     with np.errstate(over="ignore", invalid="ignore"):
         numbers *= 0.5
         numbers -= low / 2

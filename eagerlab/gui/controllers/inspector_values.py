@@ -1,40 +1,24 @@
-"""The values of the open tensor: tiles, picture, histogram and statistics, asked for when in sight."""
+"""The values of the open tensor: tiles and statistics, and what is drawn of it, asked for when in sight."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from PySide6.QtCore import QObject, QTimer, Signal
 
-import numpy as np
-from PySide6.QtCore import QObject
-
+from eagerlab.gui.controllers.inspector_asking import Asking, ProblemTaker, ReplyTaker
+from eagerlab.gui.controllers.inspector_drawings import InspectorDrawings
 from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.models.axes import AxesMemory
 from eagerlab.gui.told import told
-from eagerlab.gui.views.inspector import HISTOGRAM, PICTURE, TABLE, InspectorPane
-from eagerlab.protocol.base import NodePath, Problem, View
+from eagerlab.gui.views.inspector import LINE, TABLE, InspectorPane
+from eagerlab.protocol.base import NodePath, Problem
 from eagerlab.protocol.codec import read_array
-from eagerlab.protocol.picturing import (
-    NAN,
-    NEGATIVE_INFINITY,
-    POSITIVE_INFINITY,
-    TOP_LEVEL,
-    Histogram,
-    HistogramValues,
-    Picture,
-    PictureValues,
-)
-from eagerlab.protocol.replies import (
-    Reply,
-    StatisticsValues,
-    TensorInfo,
-    TileValues,
-)
-from eagerlab.protocol.requests import OpenTensor, Request, Statistics, Tile
+from eagerlab.protocol.replies import Reply, StatisticsValues, TensorInfo, TileValues
+from eagerlab.protocol.requests import OpenTensor, Statistics, Tile
 
 EXACT_UNASKED = 50_000_000
 """Elements up to which statistics are made exact without being asked."""
-
-ReplyTaker = Callable[[Reply, list[memoryview]], None]
-ProblemTaker = Callable[[Problem], None]
+AXES_MS = 30
+"""Between two looks along an axis while its slider moves."""
 
 
 class InspectorValues(QObject):
@@ -55,17 +39,33 @@ class InspectorValues(QObject):
         What it is; None until the backend has said so.
     is_training : bool
         While it changes all the time, statistics are made exact only when asked.
+    drawings : InspectorDrawings
+        What is drawn.
+    looked : Signal
+        What is in sight was asked for, for the first time or again.
+    counted : Signal(object)
+        `StatisticsValues` came.
     """
+
+    looked = Signal()
+    counted = Signal(object)
 
     def __init__(self, bridge: Bridge, pane: InspectorPane) -> None:
         super().__init__(pane)
         self._bridge = bridge
         self._pane = pane
         self._generation = 0
-        self._busy: set[str] = set()
+        self._asking = Asking(bridge, self)
+        self._memory = AxesMemory()
+        self.drawings = InspectorDrawings(self._asking, pane)
         self.node: NodePath | None = None
         self.info: TensorInfo | None = None
         self.is_training = False
+        self._moving = QTimer(self)
+        self._moving.setSingleShot(True)
+        self._moving.setInterval(AXES_MS)
+        self._moving.timeout.connect(self._show_moved)
+        self._is_moved = False
         pane.axes.changed.connect(self._axes_changed)
         pane.table.model.tile_wanted.connect(self._ask_tile)
         pane.tab_changed.connect(self._tab_changed)
@@ -74,7 +74,7 @@ class InspectorValues(QObject):
     @property
     def is_busy(self) -> bool:
         """Whether an answer is awaited."""
-        return bool(self._busy)
+        return self._asking.is_busy
 
     @property
     def has_values(self) -> bool:
@@ -89,25 +89,33 @@ class InspectorValues(QObject):
     def forget_answers(self) -> None:
         """Drop all answers that are still on their way."""
         self._generation += 1
-        self._busy.clear()
+        self._asking.forget()
 
     def ask_info(self, take: ReplyTaker, miss: ProblemTaker) -> None:
         """Ask what stands at `node` now."""
         if self.node is not None:
-            self._ask("open", OpenTensor(node=self.node, generation=self._generation), take, miss)
+            request = OpenTensor(node=self.node, generation=self._generation)
+            self._asking.ask("open", request, take, miss, is_new=False)
 
     def ask(self) -> None:
         """Ask for what is in sight of a tensor that was just opened."""
+        if self.node is not None and self.info is not None:
+            self._pane.axes.show_axes(
+                self._memory.recall(self.info.shape, "/".join(self.node), self.info.layer)
+            )
+            self.drawings.open(self.node, self.info)
         self._pane.table.open(*self._extent())
         if self.has_values:
-            self._ask_tab(self._pane.tabs.currentIndex())
+            self.drawings.ask(self._pane.tabs.currentIndex(), is_new=True)
             self._ask_statistics(exact=False)
+        self.looked.emit()
 
     def refresh(self) -> None:
         """Ask again for what is in sight; what is there stays until the answers come."""
         if self.has_values:
-            self._tab_changed(self._pane.tabs.currentIndex())
+            self._look(self._pane.tabs.currentIndex())
             self._ask_statistics(exact=False)
+        self.looked.emit()
 
     def _extent(self) -> tuple[int, int]:
         """Return rows and columns of the table for the axes that are chosen."""
@@ -118,43 +126,40 @@ class InspectorValues(QObject):
         return rows, 1 if view.columns is None else info.shape[view.columns]
 
     def _axes_changed(self) -> None:
-        self.forget_answers()
+        if self.node is None:
+            return
+        self._memory.keep("/".join(self.node), self._pane.axes.axes)
+        self._is_moved = True
+        if not self._moving.isActive():
+            self._show_moved()
+
+    def _show_moved(self) -> None:
+        """Show where the axes stand now, and again after a while if they went on moving."""
+        if not self._is_moved or self.node is None:
+            return
+        self._is_moved = False
+        self._moving.start()
+        self._generation += 1
         if (rows_columns := self._extent()) != self._pane.table.model.extent:
             self._pane.table.open(*rows_columns)
         else:
             self._pane.table.model.restart()
-        self._ask_tab(self._pane.tabs.currentIndex())
+        self.drawings.show_axes()
+        if self.has_values:
+            self.drawings.ask(self._pane.tabs.currentIndex(), is_new=True)
 
     def _tab_changed(self, tab: int) -> None:
+        if tab == LINE:
+            self.drawings.lay_line_through_table()
+        self._look(tab)
+
+    def _look(self, tab: int) -> None:
         if not self.has_values:
             return
         if tab == TABLE:
             self._pane.table.model.refresh()
-        self._ask_tab(tab)
-
-    def _ask_tab(self, tab: int) -> None:
-        if self.node is None:
-            return
-        if tab == PICTURE:
-            request = Picture(node=self.node, view=self._picture_view(), generation=self._generation)
-            self._ask(
-                "picture", request, self._take_picture, lambda p: self._pane.image.clear(told(p.sentence()))
-            )
-        elif tab == HISTOGRAM:
-            counts = Histogram(node=self.node, generation=self._generation)
-            self._ask(
-                "histogram",
-                counts,
-                self._take_histogram,
-                lambda p: self._pane.histogram.clear(told(p.sentence())),
-            )
-
-    def _picture_view(self) -> View:
-        """Return the view of the picture: there a vector is a strip, though a column in the table."""
-        view = self._pane.axes.view()
-        if view.rows is not None and view.columns is None:
-            return View(rows=None, columns=view.rows, fixed=view.fixed)
-        return view
+        self.drawings.is_training = self.is_training
+        self.drawings.ask(tab, is_new=False)
 
     def _ask_tile(self, first_row: int, rows: int, first_column: int, columns: int) -> None:
         if self.node is None:
@@ -193,70 +198,18 @@ class InspectorValues(QObject):
             if isinstance(reply, StatisticsValues):
                 self._take_statistics(reply, exact)
 
-        self._ask(kind, request, take, self._no_statistics)
+        self._asking.ask(kind, request, take, self._no_statistics, is_new=False)
 
     def _take_statistics(self, reply: StatisticsValues, exact: bool) -> None:
-        counting = "exact statistics" in self._busy
+        counting = self._asking.is_asking("exact statistics")
         self._pane.stats.set_counting(counting)
         unasked = reply.total <= EXACT_UNASKED
         is_sample = not exact and 0 < reply.counted < reply.total
         self._pane.stats.show_values(reply, offer_exact=is_sample and (not unasked or counting))
-        if reply.minimum is not None and reply.maximum is not None:
-            self._pane.table.model.set_scale(reply.minimum, reply.maximum)
+        self.counted.emit(reply)
         if is_sample and unasked and not self.is_training:
             self._ask_statistics(exact=True)
 
     def _no_statistics(self, problem: Problem) -> None:
         self._pane.stats.set_counting(False)
         self._pane.stats.show_text(told(problem.sentence()))
-
-    def _take_picture(self, reply: Reply, buffers: list[memoryview]) -> None:
-        if isinstance(reply, PictureValues) and self.info is not None:
-            levels = read_array(reply.array, buffers)
-            values = (reply.low + levels * ((reply.high - reply.low) / TOP_LEVEL)).astype("float32")
-            for level, value in ((NAN, np.nan), (POSITIVE_INFINITY, np.inf), (NEGATIVE_INFINITY, -np.inf)):
-                values[levels == level] = value
-            if 0 in values.shape:
-                self._pane.image.clear(told(reply.note))
-                return
-            self._pane.image.show_picture(
-                values.reshape(values.shape[0], -1),
-                reply.low,
-                reply.high,
-                stride=reply.stride,
-                is_mask=self.info.dtype == "bool",
-                note=told(reply.note),
-            )
-
-    def _take_histogram(self, reply: Reply, buffers: list[memoryview]) -> None:
-        if isinstance(reply, HistogramValues):
-            edges, counts = read_array(reply.edges, buffers, 0), read_array(reply.counts, buffers, 1)
-            self._pane.histogram.show_counts(
-                edges, counts, counted=reply.counted, total=reply.total, note=told(reply.note)
-            )
-
-    def _ask(
-        self,
-        kind: str,
-        request: Request,
-        take: ReplyTaker,
-        miss: ProblemTaker,
-    ) -> None:
-        """Ask, unless the same is being asked; answers to questions that are over are dropped."""
-        if kind in self._busy:
-            return
-        self._busy.add(kind)
-        generation = self._generation
-
-        def taken(reply: Reply, buffers: list[memoryview]) -> None:
-            if generation == self._generation:
-                self._busy.discard(kind)
-                take(reply, buffers)
-
-        def missed(problem: Problem) -> None:
-            if generation == self._generation:
-                self._busy.discard(kind)
-                if self._bridge.is_ready:  # else the controller tells, and what is shown stays
-                    miss(problem)
-
-        self._bridge.request(request, taken, missed, self)

@@ -1,4 +1,4 @@
-"""The tensor inspector: header, axes, table, picture, histogram and statistics of one tensor."""
+"""The tensor inspector: header, axes, table, picture, line, histogram and statistics of one tensor."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ from eagerlab.gui.views.inspector_axes import AxesBar
 from eagerlab.gui.views.inspector_label import ElidedLabel
 from eagerlab.gui.views.tensor_histogram import TensorHistogram
 from eagerlab.gui.views.tensor_image import TensorImage
+from eagerlab.gui.views.tensor_line import TensorLine
 from eagerlab.gui.views.tensor_stats import TensorStats
 from eagerlab.gui.views.tensor_table import TensorTable
 from eagerlab.protocol.replies import TensorInfo
 
-TABLE, PICTURE, HISTOGRAM = range(3)
+TABLE, PICTURE, LINE, HISTOGRAM = range(4)
 COMPACT_TABS = 124
 """Least height of the values of one of two: a tab bar, a header and two rows."""
 PLAIN_KINDS = ("tensor", "variable", "array")
@@ -55,7 +56,7 @@ class InspectorPane(QWidget):
     close_requested : Signal
         The button that closes this one of two.
     tab_changed : Signal(int)
-        `TABLE`, `PICTURE` or `HISTOGRAM` came into sight.
+        `TABLE`, `PICTURE`, `LINE`, `HISTOGRAM` or a further one came into sight.
     """
 
     refresh_requested = Signal()
@@ -83,15 +84,18 @@ class InspectorPane(QWidget):
         self._close.setObjectName("close_second")
         self._close.clicked.connect(self.close_requested)
         self._close.hide()
-        self.axes = AxesBar()
+        self.axes = AxesBar(theme)
         self.table = TensorTable(theme)
         self.image = TensorImage(theme)
+        self.line = TensorLine(theme)
         self.histogram = TensorHistogram(theme)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.table, self.tr("Table"))
         self.tabs.addTab(self.image, self.tr("Picture"))
+        self.tabs.addTab(self.line, self.tr("Line"))
         self.tabs.addTab(self.histogram, self.tr("Histogram"))
+        self.tabs.currentChanged.connect(lambda tab: self.axes.set_picture(tab == PICTURE))
         self.tabs.currentChanged.connect(self.tab_changed)
         self.stats = TensorStats(theme)
         self._no_values = self._sentence()
@@ -168,8 +172,8 @@ class InspectorPane(QWidget):
         self.axes.set_shape(info.shape)
         self._rank = len(info.shape)
         self._show_axes()
-        self.image.clear()
-        self.histogram.clear()
+        for view in (self.image, self.line, self.histogram):
+            view.clear()
         self.stats.clear()
         self._no_values.setText(told(info.no_values))
         self._body.setCurrentIndex(1 if info.no_values else 0)
@@ -206,9 +210,8 @@ class InspectorPane(QWidget):
 
     def restyle(self) -> None:
         """Take over fonts and colours of the theme."""
-        self.table.restyle()
-        self.image.restyle()
-        self.histogram.restyle()
+        for view in (self.axes, self.table, self.image, self.line, self.histogram):
+            view.restyle()
         self._close.setIcon(icon("close", self._theme.tokens.dim))
         self.update()
 

@@ -1,182 +1,191 @@
-"""Which two axes of a tensor lie before the eye, and where the others stand."""
+"""Which axes of a tensor lie before the eye, and where the others stand."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QScrollArea,
-    QSlider,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtCore import QSignalBlocker, QSize, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSpinBox, QToolButton, QVBoxLayout, QWidget
 
+from eagerlab.gui.icons import icon
+from eagerlab.gui.models.axes import ROLES, Axes, Role
+from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.axes_sliders import AxesSliders
+from eagerlab.gui.views.axes_words import axis_text, layout_word
 from eagerlab.protocol.base import View
 
-LINES_IN_SIGHT = 3
-"""Of sliders, two a line; further ones are scrolled to."""
+NOWHERE = -1
 
 
 class AxesBar(QWidget):
-    """Two boxes for the shown axes, and slider and number for each other axis. GUI thread only.
+    """A box for the way to read the axes, boxes for the shown ones, a slider for each other. GUI thread only.
 
     Attributes
     ----------
     changed : Signal
-        The person chose other axes or another index: read `view`.
+        The person chose other axes or another index: read `axes`.
     """
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shape: tuple[int, ...] = ()
-        self._fixed: list[int] = []
-        self.rows = QComboBox()
-        self.rows.setAccessibleName(self.tr("Axis shown downwards"))
-        self.columns = QComboBox()
-        self.columns.setAccessibleName(self.tr("Axis shown across"))
-        for box in (self.rows, self.columns):
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self._boxes = QWidget()
-        boxes = QHBoxLayout(self._boxes)
-        boxes.setContentsMargins(0, 0, 0, 0)
-        boxes.setSpacing(8)
-        boxes.addWidget(QLabel(self.tr("rows")))
-        boxes.addWidget(self.rows)
-        boxes.addWidget(QLabel(self.tr("cols")))
-        boxes.addWidget(self.columns)
-        boxes.addStretch(1)
-        self._others = QWidget()
-        self._grid = QGridLayout(self._others)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(4)
-        self._scroll = QScrollArea()
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setWidget(self._others)
-        layout = QGridLayout(self)
+        self._theme = theme
+        self._axes = Axes.of(())
+        self._is_picture = False
+        self._cut: tuple[int, ...] = ()
+        self.layouts = self._box(self.tr("How to read the axes"), "axes_layout")
+        self.rows = self._box(self.tr("Axis shown downwards"), "axes_rows")
+        self.columns = self._box(self.tr("Axis shown across"), "axes_columns")
+        self.channels = self._box(self.tr("Axis of channels"), "axes_channels")
+        self.channels.setToolTip(
+            self.tr("Three or four channels are mixed to colours; others lie beside each other")
+        )
+        self.cells = self._box(self.tr("Axis of pictures beside each other"), "axes_cells")
+        self.turn = QToolButton()
+        self.turn.setAutoRaise(True)
+        self.turn.setObjectName("axes_transpose")
+        self.turn.setToolTip(self.tr("Exchange rows and columns"))
+        self.turn.setAccessibleName(self.turn.toolTip())
+        self.turn.clicked.connect(lambda: self._take(self._axes.transposed()))
+        self.sliders = AxesSliders()
+        self.sliders.moved.connect(lambda fixed: self._take(self._axes.moved(fixed)))
+        self._plane = self._line((self.layouts, 4), (self.rows, 3), (self.turn, 0), (self.columns, 3))
+        named = ((self.tr("channels"), self.channels), (self.tr("cells"), self.cells))
+        parts = [part for text, box in named for part in ((self._label(text, box), 0), (box, 1))]
+        self._pictures = self._line(*parts)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setVerticalSpacing(4)
-        layout.addWidget(self._boxes, 0, 0)
-        layout.addWidget(self._scroll, 1, 0)
-        self.rows.currentIndexChanged.connect(lambda: self._choose(self.rows, self.columns))
-        self.columns.currentIndexChanged.connect(lambda: self._choose(self.columns, self.rows))
+        layout.setSpacing(4)
+        layout.addWidget(self._plane)
+        layout.addWidget(self._pictures)
+        layout.addWidget(self.sliders)
+        self.layouts.activated.connect(self._choose_layout)
+        for role in ROLES:
+            self._role_box(role).activated.connect(lambda _index, role=role: self._choose(role))
+        self.restyle()
 
-    def set_shape(self, shape: tuple[int, ...]) -> None:
-        """Offer the axes of `shape`, the most telling two chosen: see `default_axes`."""
-        self._shape = shape
-        self._fixed = [0] * len(shape)
-        rows, columns = default_axes(shape)
-        with QSignalBlocker(self.rows), QSignalBlocker(self.columns):
-            for box, chosen in ((self.rows, rows), (self.columns, columns)):
-                box.clear()
-                for axis, size in enumerate(shape):
-                    box.addItem(self.tr("axis {0} ({1})").format(axis, size), axis)
-                box.setCurrentIndex(-1 if chosen is None else chosen)
-        self._boxes.setVisible(len(shape) >= 2)
-        self._fill_others()
+    @property
+    def axes(self) -> Axes:
+        """What is chosen."""
+        return self._axes
 
     def view(self) -> View:
         """Return what is chosen, as the requests want it."""
-        if not self._shape:
-            return View()
-        if len(self._shape) == 1:
-            return View(rows=0, columns=None, fixed=(0,))
-        return View(
-            rows=self.rows.currentIndex(), columns=self.columns.currentIndex(), fixed=tuple(self._fixed)
-        )
+        return self._axes.view()
+
+    def show_axes(self, axes: Axes) -> None:
+        """Show another tensor's axes; `changed` is not emitted."""
+        self._axes = axes
+        self._cut = ()
+        self._fill()
+
+    def set_shape(self, shape: tuple[int, ...]) -> None:
+        """Show the axes of a tensor of which nothing but the shape is known."""
+        self.show_axes(Axes.of(shape))
+
+    def set_picture(self, is_picture: bool) -> None:
+        """Offer the axes that only pictures heed, or sliders for them."""
+        if is_picture != self._is_picture:
+            self._is_picture = is_picture
+            self._show_parts()
+
+    def set_cut(self, cut: tuple[int, ...]) -> None:
+        """Offer sliders for axes of cells that have no room in the picture."""
+        if cut != self._cut:
+            self._cut = cut
+            self._show_parts()
+
+    def spins(self) -> dict[int, QSpinBox]:
+        """Return the number box of each axis that has a slider."""
+        return self.sliders.spins()
 
     def set_axes(self, rows: int, columns: int) -> None:
         """Show these two axes, as if the person had chosen them."""
-        with QSignalBlocker(self.rows), QSignalBlocker(self.columns):
-            self.rows.setCurrentIndex(rows)
-            self.columns.setCurrentIndex(columns)
-        self._fill_others()
-        self.changed.emit()
+        self._take(self._axes.put("rows", rows).put("columns", columns))
 
     def set_fixed(self, axis: int, position: int) -> None:
-        """Move the index along an axis that is not shown."""
-        if self._fixed[axis] != position:
-            self._fixed[axis] = position
-            self.changed.emit()
+        """Move the index along one axis, as if the person had done so."""
+        fixed = list(self._axes.fixed)
+        fixed[axis] = position
+        self._take(self._axes.moved(tuple(fixed)))
 
-    def spins(self) -> dict[int, QSpinBox]:
-        """Return the number box of each axis that is not shown."""
-        return {int(box.property("axis")): box for box in self._others.findChildren(QSpinBox)}
+    def set_positions(self, fixed: tuple[int, ...]) -> None:
+        """Move the indices of all axes that are not shown; `changed` is emitted once, if any moves."""
+        shown = (self._axes.rows, self._axes.columns)
+        places = [old if axis in shown else new for axis, (old, new) in enumerate(self._pairs(fixed))]
+        self._take(self._axes.moved(tuple(places)))
 
-    def _choose(self, chosen: QComboBox, other: QComboBox) -> None:
-        """Two boxes never show one axis: the other takes over what this one had."""
-        if chosen.currentIndex() == other.currentIndex():
-            taken = {chosen.currentIndex()} | set(self._shown_before) - {chosen.currentIndex()}
-            free = next(iter(taken - {chosen.currentIndex()}), 0)
-            with QSignalBlocker(other):
-                other.setCurrentIndex(free)
-        self._fill_others()
+    def restyle(self) -> None:
+        """Take over the colours of the theme."""
+        self.turn.setIcon(icon("swap-horizontal", self._theme.tokens.text, self._theme.tokens.disabled))
+        self.turn.setIconSize(QSize(16, 16))
+
+    def _pairs(self, fixed: tuple[int, ...]) -> list[tuple[int, int]]:
+        return list(zip(self._axes.fixed, fixed, strict=True))
+
+    def _take(self, axes: Axes) -> None:
+        if axes == self._axes:
+            self._fill()  # a box that could not have what was chosen goes back
+            return
+        self._axes = axes
+        self._fill()
         self.changed.emit()
 
-    def _fill_others(self) -> None:
-        self._shown_before = (self.rows.currentIndex(), self.columns.currentIndex())
-        while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.setParent(None)
-                widget.deleteLater()
-        others = [axis for axis in range(len(self._shape)) if axis not in self._shown_before]
-        if len(self._shape) < 3:
-            others = []
-        for place, axis in enumerate(others):
-            self._add_axis(axis, place)
-        lines = (len(others) + 1) // 2
-        self._scroll.setVisible(bool(others))
-        boxes = self.spins().values()
-        line_height = (
-            max((box.sizeHint().height() for box in boxes), default=0) + self._grid.verticalSpacing()
-        )
-        self._scroll.setFixedHeight(min(lines, LINES_IN_SIGHT) * line_height)
+    def _choose_layout(self, index: int) -> None:
+        self._take(self._axes.laid_out(self._axes.choices[index]))
 
-    def _add_axis(self, axis: int, place: int) -> None:
-        size = self._shape[axis]
-        label = QLabel(self.tr("axis {0}").format(axis))
-        slider = QSlider(Qt.Orientation.Horizontal)
-        slider.setRange(0, size - 1)
-        slider.setValue(self._fixed[axis])
-        slider.setMinimumWidth(40)
-        slider.setAccessibleName(self.tr("Index on axis {0}").format(axis))
-        spin = QSpinBox()
-        spin.setRange(0, size - 1)
-        spin.setValue(self._fixed[axis])
-        spin.setProperty("axis", axis)
-        spin.setAccessibleName(slider.accessibleName())
-        spin.setKeyboardTracking(False)
-        slider.setEnabled(size > 1)
-        spin.setEnabled(size > 1)
-        slider.valueChanged.connect(spin.setValue)
-        spin.valueChanged.connect(slider.setValue)
-        spin.valueChanged.connect(lambda position: self.set_fixed(axis, position))
-        line, half = divmod(place, 2)
-        for column, widget in enumerate((label, slider, spin)):
-            self._grid.addWidget(widget, line, 3 * half + column)
-            self._grid.setColumnStretch(3 * half + column, 1 if column == 1 else 0)
+    def _choose(self, role: Role) -> None:
+        axis = self._role_box(role).currentData()
+        self._take(self._axes.put(role, None if axis == NOWHERE else axis))
 
+    def _role_box(self, role: Role) -> QComboBox:
+        boxes = {"rows": self.rows, "columns": self.columns, "channels": self.channels, "cells": self.cells}
+        return boxes[role]
 
-def default_axes(shape: tuple[int, ...]) -> tuple[int | None, int | None]:
-    """Return the axes that a tensor of this shape first shows.
+    def _fill(self) -> None:
+        axes = self._axes
+        with QSignalBlocker(self.layouts):
+            self.layouts.clear()
+            self.layouts.addItems([layout_word(choice) for choice in axes.choices])
+            self.layouts.setCurrentIndex(axes.choices.index(axes.layout))
+        for role in ROLES:
+            box = self._role_box(role)
+            with QSignalBlocker(box):
+                box.clear()
+                if role in ("channels", "cells"):
+                    box.addItem(self.tr("none"), NOWHERE)
+                for axis in range(axes.rank):
+                    box.addItem(axis_text(axes, axis), axis)
+                chosen = axes.axis(role)
+                box.setCurrentIndex(box.findData(NOWHERE if chosen is None else chosen))
+        self._show_parts()
 
-    Kernels (3×3×16×32) show their first two axes, batches of images (32×28×28×1) height and width, and axes
-    of one element are shown only where there are no longer ones.
-    """
-    if not shape:
-        return None, None
-    if len(shape) == 1:
-        return 0, None
-    first = 1 if len(shape) == 4 and shape[1] == shape[2] and shape[1] > 1 and shape[0] != shape[1] else 0
-    long = [axis for axis in range(first, len(shape)) if shape[axis] > 1]
-    chosen = sorted((long + [axis for axis in range(len(shape)) if axis not in long])[:2])
-    return chosen[0], chosen[1]
+    def _show_parts(self) -> None:
+        axes = self._axes
+        self.layouts.setVisible(len(axes.choices) > 1)
+        self._plane.setVisible(axes.rank >= 2)
+        self._pictures.setVisible(axes.rank >= 3 and self._is_picture)
+        self.sliders.show_axes(axes, axes.others(picture=self._is_picture, cut=self._cut))
+
+    def _box(self, name: str, object_name: str) -> QComboBox:
+        box = QComboBox()
+        box.setObjectName(object_name)
+        box.setAccessibleName(name)
+        box.setToolTip(name)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(4)
+        box.view().setMinimumWidth(box.fontMetrics().averageCharWidth() * 26)
+        return box
+
+    def _label(self, text: str, buddy: QWidget) -> QLabel:
+        label = QLabel(text)
+        label.setBuddy(buddy)
+        return label
+
+    def _line(self, *parts: tuple[QWidget, int]) -> QWidget:
+        line = QWidget()
+        layout = QHBoxLayout(line)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        for widget, stretch in parts:
+            layout.addWidget(widget, stretch)
+        return line

@@ -1,110 +1,127 @@
-"""The two shown axes of a tensor as a picture, with the legend of its colours."""
+"""Two axes of a tensor as a picture, with what its colours mean and what is under the mouse."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-import pyqtgraph as pg
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from eagerlab.gui import heat, numbers
+from eagerlab.gui import numbers
+from eagerlab.gui.models import picture_looks
+from eagerlab.gui.models.picture_places import PicturePlaces, Place
 from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.plot_items import NumberAxis
+from eagerlab.gui.views.inspector_label import ElidedLabel
+from eagerlab.gui.views.tensor_image_canvas import PictureCanvas
 from eagerlab.gui.views.tensor_image_legend import HeatLegend
+from eagerlab.gui.views.tensor_image_tools import PictureTools
+
+LEAST_COPIED = 256
+"""Pixels of the longer side of a copied picture: smaller ones are enlarged by a whole factor."""
+
+Bytes = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture and what its pixels stand for."""
+    """A picture, what its points stand for, and how it is coloured."""
 
-    values: npt.NDArray[np.float32]
-    scale: heat.Scale
-    stride: tuple[int, int]
+    places: PicturePlaces
+    points: Bytes
+    marks: Bytes | None
+    grey: bool
     is_mask: bool
 
 
-class PixelAxis(NumberAxis):
-    """Numbers rows or columns of a picture, and nothing beside it.
+class TensorImage(QWidget):
+    """Shows levels as colours. GUI thread only.
 
     Attributes
     ----------
-    count : int
-        How many there are.
+    look_changed : Signal
+        The person chose other colours: read `tools`.
+    pointed : Signal(object)
+        The `Place` under the mouse, or None; answer with `show_value`.
+    chosen : Signal(object)
+        The `Place` that is to be seen in the table.
     """
 
-    def __init__(self, orientation: str) -> None:
-        super().__init__(orientation, whole=True)
-        self.count = 0
-
-    @override
-    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
-        texts = super().tickStrings(values, scale, spacing)
-        return [text if 0 <= value <= self.count else "" for value, text in zip(values, texts, strict=True)]
-
-
-class TensorImage(QWidget):
-    """Shows numbers as colours. GUI thread only.
-
-    The colours are computed here: what the drawing library gets is always an RGB picture of bytes, since NaN,
-    infinities, constants and odd number types make it raise or die.
-    """
+    look_changed = Signal()
+    pointed = Signal(object)
+    chosen = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("tensor_image")
         self._theme = theme
         self._shown: Shown | None = None
-        self._axes = {"left": PixelAxis("left"), "top": PixelAxis("top")}
-        self.plot = pg.PlotWidget(axisItems=self._axes)
-        self.plot.setAccessibleName(self.tr("Picture of the values"))
-        self.plot.hideButtons()
-        self.plot.setMenuEnabled(False)
-        self.plot.invertY(True)
-        self.plot.showAxis("top")
-        self.plot.hideAxis("bottom")
-        self.item = pg.ImageItem(axisOrder="row-major")
-        self.item.setVisible(False)
-        self.plot.addItem(self.item)
-        self.plot.scene().sigMouseMoved.connect(self._hover)
+        self.tools = PictureTools(theme)
+        self.tools.changed.connect(self.look_changed)
+        self.canvas = PictureCanvas(theme)
+        self.canvas.pointed.connect(lambda point: self.pointed.emit(self._place(point)))
+        self.canvas.clicked.connect(self._choose)
+        self.canvas.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.canvas.customContextMenuRequested.connect(self._show_menu)
+        self.tools.fit.triggered.connect(self.canvas.fit)
+        self.tools.copy.triggered.connect(self.copy)
         self.legend = HeatLegend(theme)
+        self.readout = ElidedLabel()
+        self.readout.setFont(theme.code_font())
+        self.readout.setAccessibleName(self.tr("Value under the mouse"))
         self.note = QLabel()
         self.note.setWordWrap(True)
         self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 0)
         layout.setSpacing(4)
-        layout.addWidget(self.plot, 1)
-        layout.addWidget(self.legend)
+        layout.addWidget(self.canvas, 1)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.addWidget(self.legend, 1)
+        foot.addWidget(self.tools, 0, Qt.AlignmentFlag.AlignRight)
+        layout.addLayout(foot)
+        layout.addWidget(self.readout)
         layout.addWidget(self.note)
+        self.clear()
         self.restyle()
 
     @property
-    def rgb(self) -> npt.NDArray[np.uint8] | None:
+    def rgb(self) -> Bytes | None:
         """The picture as it is drawn (rows × columns × 3), or None."""
-        return self.item.image if self.item.isVisible() else None
+        shown = self._shown
+        if shown is None:
+            return None
+        if not shown.places.mixed:
+            return np.ascontiguousarray(self._table(shown)[shown.points][..., :3])
+        found = shown.points[..., :3].copy()
+        if shown.marks is not None:
+            there = shown.marks > 0
+            found[there] = picture_looks.marks_table(self._theme.tokens)[shown.marks[there]][:, :3]
+        return found
 
     def clear(self, note: str = "") -> None:
         """Show no picture, and say why."""
         self._shown = None
-        self.item.setVisible(False)
-        self.plot.hide()
+        self.canvas.clear_points()
+        self.canvas.hide()
+        for widget in (self.legend, self.tools, self.readout):
+            widget.hide()
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.legend.hide()
         self.note.setText(note)
+        self.note.setVisible(bool(note))
 
     def show_picture(
         self,
-        values: npt.NDArray[np.float32],
-        low: float,
-        high: float,
+        places: PicturePlaces,
+        points: Bytes,
+        marks: Bytes | None = None,
         *,
-        stride: tuple[int, int] = (1, 1),
+        grey: bool = False,
         is_mask: bool = False,
         note: str = "",
     ) -> None:
@@ -112,91 +129,146 @@ class TensorImage(QWidget):
 
         Parameters
         ----------
-        values : numpy.ndarray of float32, rows × columns
-            May hold NaN and infinities; must not be empty.
-        low, high : float
-            Finite values for the ends of the colours.
-        stride : tuple of int
-            How many elements of the tensor one pixel stands for, down and across.
+        places : PicturePlaces
+            What its points stand for.
+        points : numpy.ndarray of uint8, rows × columns [× 4]
+            Levels, or colours with their opacity; must not be empty.
+        marks : numpy.ndarray of uint8, rows × columns, or None
+            Beside colours: which points are not finite.
+        grey : bool
+            Levels go from black to white, not from zero to both sides.
         is_mask : bool
-            Only 0 and 1 occur.
+            Only False and True occur.
         note : str
             A sentence below the picture.
         """
-        first = self._shown is None or self._shown.values.shape != values.shape
-        if low == high and (finite := values[np.isfinite(values)]).size:
-            # Nearly all values are equal: then the few that differ are what there is to see.
-            low, high = float(finite.min()), float(finite.max())
-        scale = heat.Scale(0.0, 1.0, from_zero=False) if is_mask else heat.Scale.picture(low, high)
-        self._shown = Shown(values, scale, stride, is_mask)
-        self._axes["left"].count, self._axes["top"].count = values.shape
-        self.plot.show()
-        self.note.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        self._shown = Shown(places, points, marks, grey, is_mask)
+        for widget in (self.canvas, self.legend, self.tools, self.readout):
+            widget.show()
         self._draw()
-        self.note.setText(
-            " ".join(part for part in (self._constant_note(), self._stride_note(), note) if part)
+        parts = (self._constant_note(), self._stride_note(), self._cells_note(), note)
+        text = " ".join(part for part in parts if part)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.note.setText(text)
+        self.note.setVisible(bool(text))
+        self.canvas.setAccessibleDescription(text)
+
+    def show_value(self, place: Place | None, text: str = "") -> None:
+        """Tell the index under the mouse, and its value once it is known."""
+        if place is None:
+            self.readout.setText("")
+            return
+        index = ", ".join(
+            ":" if axis == place.colours else str(number) for axis, number in enumerate(place.index)
         )
-        if first:
-            rows, columns = values.shape
-            flat = max(rows, columns) > 8 * min(rows, columns)
-            self.plot.setAspectLocked(not flat)
-            self.plot.showAxis("left", rows > 1)
-            self.plot.setRange(xRange=(0, columns), yRange=(0, rows), padding=0.02)
+        self.readout.setText(f"[{index}]  {text}")
+
+    def image(self) -> QImage | None:
+        """Return the picture point by point, as an image of its own; None without one."""
+        rgb = self.rgb
+        if rgb is None:
+            return None
+        rows, columns = rgb.shape[:2]
+        image = QImage(rgb.tobytes(), columns, rows, 3 * columns, QImage.Format.Format_RGB888).copy()
+        factor = LEAST_COPIED // max(rows, columns)
+        return image.scaled(columns * factor, rows * factor) if factor > 1 else image
+
+    def copy(self) -> None:
+        """Put the picture on the clipboard."""
+        image = self.image()
+        if image is not None:
+            QGuiApplication.clipboard().setImage(image)
 
     def restyle(self) -> None:
-        """Take over the colours of the theme."""
+        """Take over fonts and colours of the theme."""
         tokens = self._theme.tokens
-        self.plot.setBackground(tokens.panel)
-        for axis in self._axes.values():
-            axis.setPen(pg.mkPen(tokens.line))
-            axis.setTextPen(pg.mkPen(tokens.dim))
+        self.canvas.setBackground(tokens.panel)
+        for axis in self.canvas.edges.values():
+            axis.setPen(tokens.line)
+            axis.setTextPen(tokens.dim)
+        self.readout.setFont(self._theme.code_font())
+        self.tools.restyle()
         self.legend.update()
         self._draw()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        else:
+            super().keyPressEvent(event)
 
     def _draw(self) -> None:
         shown = self._shown
         if shown is None:
             return
-        values = shown.values
-        self.item.setImage(heat.colour_picture(values, shown.scale, self._theme.tokens), autoLevels=False)
-        rows, columns = values.shape
-        self.item.setRect(0, 0, columns, rows)
-        self.item.setVisible(True)
-        special = (
-            bool(np.isnan(values).any()),
-            bool(np.isposinf(values).any()),
-            bool(np.isneginf(values).any()),
+        table = None if shown.places.mixed else self._table(shown)
+        self.canvas.show_points(shown.places, shown.points, table)
+        self.canvas.show_marks(shown.marks, picture_looks.marks_table(self._theme.tokens))
+        reply = shown.places.reply
+        special = (reply.nan > 0, reply.positive_infinity > 0, reply.negative_infinity > 0)
+        ramp = None if table is None or not reply.finite else table[: picture_looks.LEVELS]
+        self.legend.show_colours(ramp, self._ends(shown), special)
+
+    def _table(self, shown: Shown) -> Bytes:
+        reply = shown.places.reply
+        return picture_looks.table(
+            reply.low, reply.high, self._theme.tokens, grey=shown.grey, is_mask=shown.is_mask
         )
-        self.legend.show_scale(shown.scale, special, is_mask=shown.is_mask)
-        self.legend.show()
+
+    def _ends(self, shown: Shown) -> tuple[str, ...]:
+        reply = shown.places.reply
+        if shown.is_mask:
+            return self.tr("False"), self.tr("True")
+        if not reply.finite:
+            return ("",)
+        low, high = (numbers.trimmed(end, 4) for end in (reply.low, reply.high))
+        if shown.places.mixed:
+            return (self.tr("mixed colours, {0} to {1}").format(low, high),)
+        return (low,) if reply.low == reply.high else (low, high)
+
+    def _place(self, point: tuple[int, int] | None) -> Place | None:
+        if self._shown is None or point is None:
+            return None
+        return self._shown.places.place(*point)
+
+    def _choose(self, point: tuple[int, int]) -> None:
+        place = self._place(point)
+        if place is not None:
+            self.chosen.emit(place)
 
     def _constant_note(self) -> str:
         shown = self._shown
-        if shown is None or shown.is_mask:
+        if shown is None or shown.is_mask or shown.places.mixed:
             return ""
-        finite = shown.values[np.isfinite(shown.values)]
-        if finite.size == 0:
+        reply = shown.places.reply
+        if not reply.finite:
             return self.tr("No finite values.")
-        if finite.min() == finite.max() and finite.size == shown.values.size:
-            return self.tr("Every value is {0}.").format(numbers.significant(float(finite[0]), 6))
+        special = reply.nan + reply.positive_infinity + reply.negative_infinity
+        if reply.low == reply.high and not special:
+            return self.tr("Every value is {0}.").format(numbers.trimmed(reply.low))
         return ""
 
     def _stride_note(self) -> str:
-        if self._shown is None or self._shown.stride == (1, 1):
+        if self._shown is None or self._shown.places.reply.stride == (1, 1):
             return ""
-        down, across = self._shown.stride
-        return self.tr("Thinned: one pixel stands for {0} × {1} elements.").format(down, across)
+        down, across = self._shown.places.reply.stride
+        return self.tr("Thinned: one point stands for {0} × {1} elements.").format(down, across)
 
-    def _hover(self, place: QPointF) -> None:
-        shown = self._shown
-        if shown is None:
-            return
-        point = self.plot.getViewBox().mapSceneToView(place)
-        row, column = int(np.floor(point.y())), int(np.floor(point.x()))
-        rows, columns = shown.values.shape
-        if 0 <= row < rows and 0 <= column < columns:
-            value = numbers.significant(float(shown.values[row, column]), 6)
-            at = f"[{row * shown.stride[0]}, {column * shown.stride[1]}]"
-            self.plot.setToolTip(f"{at}  {value}")
-        else:
-            self.plot.setToolTip("")
+    def _cells_note(self) -> str:
+        if self._shown is None:
+            return ""
+        places = self._shown.places
+        if not places.cut_axes:
+            return ""
+        axes = (places.view.cells, None if places.mixed else places.view.channels)
+        total = math.prod(places.shape[axis] for axis in axes if axis is not None)
+        return self.tr("{0} of {1} cells are shown; the sliders move on.").format(
+            numbers.integer(places.reply.count), numbers.integer(total)
+        )
+
+    def _show_menu(self, point: QPoint) -> None:
+        menu = QMenu(self)
+        menu.addActions([self.tools.copy, self.tools.fit])
+        menu.addMenu(self.tools.menu)
+        menu.popup(self.canvas.mapToGlobal(point))
