@@ -21,7 +21,7 @@ from eagerlab.backend.variables import names_of, trained_variables
 from eagerlab.protocol.base import NodePath
 
 _BOUNDED = {"sigmoid": (0.0, 1.0), "tanh": (-1.0, 1.0)}
-_PASSED_OVER = (keras.metrics.Metric, keras.random.SeedGenerator)
+_PASSED_OVER = (keras.metrics.Metric, keras.random.SeedGenerator, keras.layers.InputLayer)
 _NEAR = 0.01
 """An output this near to a bound of sigmoid or tanh, as a share of their range, is called saturated."""
 
