@@ -13,6 +13,7 @@ from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.looking_at_layers import LookingAtLayers
 from eagerlab.backend.training.recording import EndState
 from eagerlab.backend.training.stepping import Measured, Stepper
+from eagerlab.experiment.modes import COMPILED_MODES
 from eagerlab.protocol.events import Phase
 
 
@@ -33,6 +34,8 @@ class Course(LookingAtLayers):
                 return False
         except BaseException as error:  # noqa: BLE001 - told to the person; the thread must go on
             self._fail(error)
+        if self.live.mode not in COMPILED_MODES:
+            self._halves.share()
         return self.is_busy
 
     def ready(self) -> Stepper:
@@ -55,6 +58,7 @@ class Course(LookingAtLayers):
         if self.phase != "training":
             self.phase = "training"
             self.speed.begin(self.live.step)
+            self._halves.begin()
             self._save_due = time.monotonic() + self.autosave_seconds
             self.recorder.reopen()
         self._announce()

@@ -17,6 +17,7 @@ from eagerlab.backend.ports import Publishing
 from eagerlab.backend.standing import Standing
 from eagerlab.backend.training.at_hand import AtHand
 from eagerlab.backend.training.halt import Halt
+from eagerlab.backend.training.halves import Halves
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.optimizers import shown_rate
 from eagerlab.backend.training.recording import EndState, Recorder
@@ -99,6 +100,7 @@ class CourseState:
         self.initial: dict[str, Any] | None = None
         self.autosave_seconds = AUTOSAVE_SECONDS
         self.speed = Speed(lambda: publisher.cpu_seconds)
+        self._halves = Halves()
         self.is_ending = False
         self.takes_singles = False
         self.steps_in_bursts = 0
