@@ -110,6 +110,7 @@ class MainWindow(QMainWindow):
         self.banner = Banner(theme, self.find_action)
         self.messages.shown.connect(self.banner.add)
         self.messages.withdrawn.connect(self.banner.withdraw)
+        self.messages.training_released.connect(self.banner.release_training)
         self._make_header()
         self.status = StatusBar(theme)
         self.setStatusBar(self.status)

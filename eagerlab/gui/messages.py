@@ -40,6 +40,10 @@ class ProblemLike(Protocol):
     def action(self) -> str:
         """The objectName of the action that mends it, or empty."""
 
+    @property
+    def holds_training(self) -> bool:
+        """Whether it tells why training stands."""
+
 
 @dataclass(frozen=True)
 class Notice:
@@ -55,6 +59,7 @@ class Notice:
     severity: Severity = "error"
     details: str = ""
     action: str = ""
+    holds_training: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,12 +79,15 @@ class Messages(QObject):
         A problem, each time one is shown.
     withdrawn : Signal(str)
         objectName of an action whose problems are over (the backend was restarted).
+    training_released : Signal
+        What told why training stands is over.
     cleared : Signal
         The list was emptied.
     """
 
     shown = Signal(object)
     withdrawn = Signal(str)
+    training_released = Signal()
     cleared = Signal()
 
     KEPT = 500
@@ -96,6 +104,8 @@ class Messages(QObject):
 
     def show(self, problem: ProblemLike) -> None:
         """Show `problem`, in the language of the window, in the banner and keep it in the list."""
+        if problem.holds_training:
+            self.release_training()  # training stands for one reason at a time
         if speaks():
             problem = Notice(
                 what=told(problem.what),
@@ -104,6 +114,7 @@ class Messages(QObject):
                 severity=problem.severity,
                 details=problem.details,
                 action=problem.action,
+                holds_training=problem.holds_training,
             )
         self._history.append(Shown(problem, datetime.now().astimezone()))
         del self._history[: -self.KEPT]
@@ -112,6 +123,10 @@ class Messages(QObject):
     def withdraw(self, action: str) -> None:
         """Take from the banner what `action` has mended; the list keeps it."""
         self.withdrawn.emit(action)
+
+    def release_training(self) -> None:
+        """Take away what told why training stands: it goes on, or something else is trained."""
+        self.training_released.emit()
 
     def clear(self) -> None:
         """Forget what was shown."""

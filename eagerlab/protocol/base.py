@@ -75,6 +75,8 @@ class Problem(Message):
         The line of the person's code or of the edited source where it went wrong, counted from 1.
     place : CodePlace or None
         The innermost line of the person's own code that training was at, whatever holds it.
+    holds_training : bool
+        Whether it tells why training stands: it is over when that goes on, or something else is trained.
     """
 
     what: str
@@ -85,6 +87,7 @@ class Problem(Message):
     action: str = ""
     line: int | None = None
     place: CodePlace | None = None
+    holds_training: bool = False
 
     def sentence(self) -> str:
         """Return the whole message as one line."""

@@ -10,7 +10,8 @@ import pytest
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.debugging import ForceStop
 from eagerlab.protocol.events import OperationDone, ProblemRaised, StateChanged
-from eagerlab.protocol.requests import Stop
+from eagerlab.protocol.replies import Children
+from eagerlab.protocol.requests import ListChildren, Stop
 from tests.backend.backend_driver import BackendDriver
 from tests.backend.test_training_debugger import NET
 
@@ -91,6 +92,21 @@ def test_a_class_that_is_defined_anew_is_taken_up_with_its_weights(backend: Back
     backend.run("lab.train()")
     assert losses(backend) == expected
     assert backend.run("print(type(net) is Net, lab.model is net)").stdout == "True True\n"
+
+
+def test_a_fault_is_forgotten_when_a_checkpoint_is_restored(backend: BackendDriver) -> None:
+    define(backend, FAULT)
+    backend.run("lab.train(2); lab.wait(); lab.save('two')\nbad = True")
+    assert backend.run("lab.train(1); lab.wait()").error
+    assert failure(backend).holds_training
+    assert not backend.run("lab.restore()").error
+    assert "no step has failed" in backend.run("lab.debug()", ["q"]).error
+    frame = backend.ask(ListChildren(node=("frame",)))
+    assert not isinstance(frame, Children) or not frame.rows
+    assert not backend.run("bad = False\nlab.wait()").error
+    backend.run(NET.replace("STOP", "h = h * 0"))  # corrected after the restore
+    backend.run("lab.train(1); lab.wait()")
+    assert backend.run("print(lab.state.step, type(lab.model) is Net)").stdout == "3 True\n"
 
 
 def test_a_step_of_ones_own_that_fails_behind_its_update_has_not_happened(backend: BackendDriver) -> None:

@@ -73,6 +73,34 @@ def test_train_becomes_pause_while_training_and_resume_when_paused(setup: Setup)
     assert actions["train"].text() == "Resume"
 
 
+@pytest.mark.parametrize(
+    ("phases", "is_over"),
+    [
+        (("failed", "training"), True),
+        (("failed", "paused"), True),  # restored
+        (("failed", "idle"), True),  # something else is trained
+        (("paused", "training"), True),
+        (("training", "failed"), False),  # the problem may be heard of before the state
+        (("training", "paused"), False),
+        (("paused", "idle"), False),
+    ],
+)
+def test_why_training_stood_is_told_until_it_stands_there_no_more(
+    setup: Setup, phases: tuple[Any, Any], is_over: bool
+) -> None:
+    setup.become(phases[0], step=1)
+    setup.window.messages.show(Problem(what="It failed.", holds_training=True))
+    setup.become(phases[1], step=1)
+    assert setup.window.banner.isHidden() == is_over
+
+
+def test_why_training_stood_is_over_with_the_backend(setup: Setup) -> None:
+    setup.become("failed", step=1)
+    setup.window.messages.show(Problem(what="It failed.", holds_training=True))
+    setup.process.restarting.emit()
+    assert setup.window.banner.isHidden()
+
+
 def test_the_actions_ask_for_what_they_say(setup: Setup) -> None:
     actions = setup.window.commands
     setup.become("idle")
@@ -122,20 +150,6 @@ def test_status_tells_of_steps_that_were_traced_again_and_why(setup: Setup) -> N
     assert traces.toolTip().endswith("because: x was float32 (8, 4), then float32 (8, 5)")
     setup.become("finished", step=7, traces=3, last_trace="x")
     assert (traces.text(), traces.toolTip()) == ("", "")
-
-
-@pytest.mark.parametrize("then", ["training", "idle"])
-def test_the_banner_of_a_failed_step_goes_when_training_goes_on_or_another_comes(
-    setup: Setup, then: str
-) -> None:
-    setup.become("training", step=5)
-    setup.window.messages.show(Problem(what="Training stopped at step 6.", action="debug"))
-    setup.become("training", step=5)
-    assert setup.window.banner.problem is not None
-    setup.become("failed", step=5)
-    assert setup.window.banner.problem is not None
-    setup.become(then, step=5)
-    assert setup.window.banner.problem is None
 
 
 def test_status_says_that_a_cell_slows_training_down(setup: Setup) -> None:

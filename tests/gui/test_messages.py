@@ -62,8 +62,29 @@ def test_several_problems_wait_in_a_queue_and_errors_go_first(window: MainWindow
         seen.append(window.banner.problem.what)
         close = child(window, QToolButton, "banner_close")
         close.click()
-    assert seen == ["Third.", "First.", "Second."]
+    assert seen == ["Third.", "Second.", "First."]
     assert window.banner.isHidden()
+
+
+def test_of_what_matters_as_much_that_goes_first_which_a_button_mends(window: MainWindow) -> None:
+    window.messages.show(Notice(what="The step was undone.", severity="warning"))
+    window.messages.show(Notice(what="Training does not stop.", severity="warning", action="force_stop"))
+    shown = window.banner.problem
+    assert shown is not None
+    assert shown.what == "Training does not stop."
+
+
+def test_why_training_stands_is_told_once_and_is_over_when_it_goes_on(window: MainWindow) -> None:
+    window.messages.show(Notice(what="Saved not."))
+    window.messages.show(Problem(what="It failed at step 2.", holds_training=True))
+    window.messages.show(Problem(what="It failed at step 3.", holds_training=True))
+    window.banner.dismiss()
+    shown = window.banner.problem
+    assert shown is not None
+    assert shown.what == "It failed at step 3."
+    window.messages.release_training()
+    assert window.banner.isHidden()
+    assert len(window.messages.history) == 3
 
 
 def test_long_details_open_at_their_end(window: MainWindow, qtbot: QtBot) -> None:

@@ -149,8 +149,9 @@ class Course(LookingAtLayers):
             self.until = self.live.ends_at
         self.recorder.mark("restore", "Restored", report, step=self.live.step)
         self.speed.begin(self.live.step)
+        self.failure, self.error, self.names_at_failure = None, None, {}
         if self.phase in ("finished", "failed"):
-            self.phase, self.failure = "paused", None
+            self.phase = "paused"
         if self._stepper is not None and not self._stepper.is_current():
             self._stepper = None
 

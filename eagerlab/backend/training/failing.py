@@ -85,7 +85,7 @@ class Failing(Checking):
         )
         self._take_batch()
         told = self._told(error, what)
-        self.failure = told if told.action else told.model_copy(update={"action": "train"})
+        self.failure = told.model_copy(update={"action": told.action or "train", "holds_training": True})
         if not is_out_of_memory(error) and not isinstance(error, LabError):
             self.error, self.names_at_failure = error, names_of_error(error)
         was_ending, self.is_ending = self.is_ending, False
@@ -102,7 +102,7 @@ class Failing(Checking):
         todo = "Mend or leave out what cannot be read, then press Train: it goes on from here."
         problem = too_large(self.live, error, None) if is_out_of_memory(error) else None
         problem = problem or problem_of(error, what, todo)
-        self.failure = problem.model_copy(update={"action": "train"})
+        self.failure = problem.model_copy(update={"action": "train", "holds_training": True})
         self._stand_still()
         self._publisher.publish(ProblemRaised(problem=self.failure))
         self._announce()
@@ -122,7 +122,13 @@ class Failing(Checking):
                 if was_checking
                 else f"Step {step} was ended by force; what it had changed was put back."
             )
-            self._publisher.publish(ProblemRaised(problem=Problem(what=what, severity="warning")))
+            problem = Problem(
+                what=what,
+                todo="Correct it, then press Train: it goes on from here.",
+                severity="warning",
+                holds_training=True,
+            )
+            self._publisher.publish(ProblemRaised(problem=problem))
         elif not self.at_hand.standing.is_ending and not was_checking:
             problem = Problem(
                 what=f"Training stands before step {step}: the debugger was left.",
@@ -130,6 +136,7 @@ class Failing(Checking):
                 todo="Train takes the step from its beginning.",
                 severity="info",
                 action="train",
+                holds_training=True,
             )
             self._publisher.publish(ProblemRaised(problem=problem))
         self._announce()

@@ -152,6 +152,8 @@ class CheckpointController(QObject):
         elif known is not None:
             words = self.tr("Restored step {step}").format(step=numbers.integer(known.step))
         self._window.status.flash(words)
+        self._window.messages.withdraw("restore_checkpoint")
+        self._window.messages.release_training()
         self.contents.refresh()
 
     def _ask_delete(self, checkpoint: str) -> None:

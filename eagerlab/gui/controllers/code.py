@@ -82,6 +82,7 @@ class CodeController(QObject):
         self._described: ExperimentDescription | None = None
         self._written: tuple[ExperimentSpec, str] | None = None
         self._failure: Mark | None = None
+        self._failed_in_training = False
         self._is_behind = False
         self._rest = self._timer(self._catch_up)
         self._typed_source = self._timer(self._take_source)
@@ -99,6 +100,7 @@ class CodeController(QObject):
         document.changed.connect(self._document_changed)
         document.read_only_changed.connect(self.follow)
         document.changed.connect(self._forget_failure)
+        window.messages.training_released.connect(self._forget_failure_of_training)
         document.settling.connect(self.flush)
         window.commands["copy_code"].triggered.connect(self._copy_all)
         self.follow()
@@ -211,12 +213,17 @@ class CodeController(QObject):
         """Mark the line of the experiment's source where building or training failed."""
         if problem.line is not None and not self._document.is_from_console:
             self._failure = Mark(problem.line, problem.why or problem.what)
+            self._failed_in_training = problem.holds_training
             self._pane.experiment.set_faults((self._failure,))
 
     def _forget_failure(self) -> None:
         if self._failure is not None:
             self._failure = None
             self._pane.experiment.set_faults(())
+
+    def _forget_failure_of_training(self) -> None:
+        if self._failed_in_training:
+            self._forget_failure()
 
     # --- layers ---
 

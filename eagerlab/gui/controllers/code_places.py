@@ -45,7 +45,6 @@ class CodePlaces(QObject):
         self._awaited: tuple[CodePlace, Mark] | None = None
         self._standing: CodePlace | None = None
         self._marked: CodePage | None = None
-        self._has_failed = False
         # From line to line training goes on for a moment, and nothing is to flicker.
         self._gone = QTimer(self)
         self._gone.setSingleShot(True)
@@ -53,6 +52,7 @@ class CodePlaces(QObject):
         self._gone.timeout.connect(self._unmark)
         scripts.changed.connect(self._look_for_file)
         pane.script_close_wanted.connect(self._close)
+        window.messages.training_released.connect(self._forget_failure)
 
     def set_console(self, insert: Callable[[str], None]) -> None:
         """Use this to put a cell's code back to the console's prompt."""
@@ -65,11 +65,7 @@ class CodePlaces(QObject):
             self._show(problem.place, Mark(problem.place.line, told(words)))
 
     def follow(self, state: State | None) -> None:
-        """Show the line at which training stands now; take a mark away when training has gone on."""
-        has_failed = state is not None and state.phase == "failed"
-        if self._has_failed and not has_failed:
-            self._unmark()
-        self._has_failed = has_failed
+        """Show the line at which training stands now; take the mark away when it has gone on."""
         standing = state.standing if state is not None else None
         place = standing.place if standing is not None else None
         if place == self._standing:
@@ -80,6 +76,12 @@ class CodePlaces(QObject):
         else:
             self._gone.stop()
             self._show(place, Mark(place.line, self.tr("Training stands here."), is_here=True))
+
+    def _forget_failure(self) -> None:
+        """Mark no more where training failed; where it stands, it still does."""
+        if self._standing is None:
+            self._awaited = None
+            self._unmark()
 
     def _show(self, place: CodePlace, mark: Mark) -> None:
         self._awaited = None

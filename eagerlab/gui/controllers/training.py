@@ -12,9 +12,6 @@ from eagerlab.gui.models.permissions import permissions
 from eagerlab.protocol.parts import TakePart
 from eagerlab.protocol.requests import Pause, Request, Reset, Resume, Step, Stop, Train
 
-OF_FAILURES = ("debug", "train", "restore_checkpoint")
-"""What the banner of a failed step offers."""
-
 
 class TrainingController(QObject):
     """Connects the training actions to the bridge. GUI thread only.
@@ -40,7 +37,7 @@ class TrainingController(QObject):
         self._backend = backend
         self._draft = draft
         self._has_checkpoints = False
-        self._has_failed = False
+        self._phase = ""
         actions = window.commands
         actions["train"].triggered.connect(self.train)
         actions["pause"].triggered.connect(lambda: self._ask(Pause()))
@@ -93,16 +90,17 @@ class TrainingController(QObject):
         backend, actions = self._backend, self._window.commands
         for name, reason in permissions(backend.life, backend.state, self._has_checkpoints).items():
             actions.allow(name, reason)
-        has_failed = backend.state is not None and backend.state.phase == "failed"
-        if self._has_failed and not has_failed:
-            for name in OF_FAILURES:  # it goes on, or something else is trained
-                self._window.messages.withdraw(name)
-        self._has_failed = has_failed
+        self._release()
         training = backend.is_training
-        if training and not actions["pause"].isVisible():
-            self._window.messages.withdraw("train")  # what made it stand is over, or is told again
         actions["pause"].setVisible(training)
         actions["train"].setVisible(not training)
         paused = backend.state is not None and backend.state.phase == "paused"
         resumes = paused and not self._is_draft_pending
         actions["train"].setText(self.tr("Resume") if resumes else self.tr("Train"))
+
+    def _release(self) -> None:
+        """Take away what told why training stood, when it does not stand there any more."""
+        state, before = self._backend.state, self._phase
+        self._phase = "" if state is None else state.phase
+        if self._phase != before and (self._phase in ("", "training") or before == "failed"):
+            self._window.messages.release_training()

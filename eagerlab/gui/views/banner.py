@@ -25,6 +25,7 @@ from eagerlab.gui.theme import Theme
 from eagerlab.gui.told import joined
 
 ICONS = {"info": "information", "warning": "alert", "error": "alert-circle"}
+SEVERITIES = ("error", "warning", "info")
 WAITING = 20
 """More wait nowhere: the Problems pane has them all."""
 
@@ -74,19 +75,20 @@ class Banner(QWidget):
     def add(self, problem: ProblemLike) -> None:
         """Show a problem, or let it wait behind the one shown; the same one twice is shown once.
 
-        An error goes before what matters less.
+        What matters more goes first; of what matters as much, that which something can be done about.
         """
-        if problem in self._queue or len(self._queue) >= WAITING:
-            return
-        place = len(self._queue)
-        if problem.severity == "error":
-            place = next((i for i, other in enumerate(self._queue) if other.severity != "error"), place)
-        self._queue.insert(place, problem)
-        self._update()
+        if problem not in self._queue:
+            self._queue = sorted((*self._queue, problem), key=_rank)[:WAITING]
+            self._update()
 
     def withdraw(self, action: str) -> None:
         """Take away problems that `action` has mended."""
         self._queue = [problem for problem in self._queue if problem.action != action]
+        self._update()
+
+    def release_training(self) -> None:
+        """Take away what told why training stands."""
+        self._queue = [problem for problem in self._queue if not problem.holds_training]
         self._update()
 
     def dismiss(self) -> None:
@@ -206,6 +208,10 @@ class Banner(QWidget):
             severity = self._queue[0].severity
             self._icon.setPixmap(icon(ICONS[severity], self._ink(severity)).pixmap(20, 20))
         self.update()
+
+
+def _rank(problem: ProblemLike) -> tuple[int, bool]:
+    return SEVERITIES.index(problem.severity), not problem.action
 
 
 def ended(sentence: str) -> str:
