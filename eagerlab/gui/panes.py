@@ -360,7 +360,10 @@ class Panes:
         window.set_pane("checkpoints_dock", pane)
         life = LifeController(window, bridge, process, backend, self._leave)
         life.reborn.connect(self._applying.load_again)
-        forcing = ForcingController(window, bridge, backend, pane.list_model.newest_step)
+        document = self.document
+        forcing = ForcingController(
+            window, bridge, backend, pane.list_model.newest, lambda: document.is_from_console
+        )
         life.is_stuck = lambda: forcing.is_stuck
         life.reborn.connect(forcing.offer_restore)
         training = TrainingController(window, bridge, backend, self._applying)

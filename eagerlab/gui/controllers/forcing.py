@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -12,9 +13,20 @@ from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.messages import Notice
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.protocol.debugging import ForceStop
+from eagerlab.store.manifest import Manifest
 
 PATIENCE_MILLISECONDS = 5000
 """After Stop, and again after force."""
+SOON_MILLISECONDS = 400
+"""Then Stop and Pause say that they wait for the step in hand."""
+
+
+@dataclass(frozen=True)
+class _Stuck:
+    """What was trained in the step that did not end."""
+
+    experiment: str
+    is_from_console: bool
 
 
 class ForcingController(QObject):
@@ -28,8 +40,15 @@ class ForcingController(QObject):
         Takes the request.
     backend : BackendModel
         Tells whether training goes on.
-    newest_step : callable
-        Gives the step of the newest checkpoint, or None.
+    newest : callable
+        Gives the checkpoint that Restore takes, or None.
+    is_from_console : callable
+        Whether parts of the experiment came from the console, so that a new backend lacks them.
+
+    Attributes
+    ----------
+    is_stuck : bool
+        Whether not even force has ended the step: only a restart of the backend will.
     """
 
     def __init__(
@@ -37,22 +56,22 @@ class ForcingController(QObject):
         window: MainWindow,
         bridge: Bridge,
         backend: BackendModel,
-        newest_step: Callable[[], int | None],
+        newest: Callable[[], Manifest | None],
+        is_from_console: Callable[[], bool],
     ) -> None:
         super().__init__(window)
         self._window = window
         self._bridge = bridge
         self._backend = backend
-        self._newest_step = newest_step
+        self._newest = newest
+        self._is_from_console = is_from_console
         self._is_stopping = self._is_forced = False
         self.is_stuck = False
-        """Whether not even force has ended the step: only a restart of the backend will."""
-        self._was_stuck = False
-        self.patience = QTimer(self)
-        self.patience.setSingleShot(True)
-        self.patience.setInterval(PATIENCE_MILLISECONDS)
-        self.patience.timeout.connect(self._run_out)
+        self._stuck: _Stuck | None = None
+        self.patience = self._timer(PATIENCE_MILLISECONDS, self._run_out)
+        self._soon = self._timer(SOON_MILLISECONDS, self._say_that_it_waits)
         window.commands["stop"].triggered.connect(self._begin)
+        window.commands["pause"].triggered.connect(self._soon.start)
         window.commands["force_stop"].triggered.connect(self.force)
         backend.changed.connect(self._update)
         self._update()
@@ -66,19 +85,32 @@ class ForcingController(QObject):
 
     def offer_restore(self) -> None:
         """Offer the newest checkpoint to a backend that took the place of one that was stuck."""
-        if not self._was_stuck:
+        stuck, self._stuck = self._stuck, None
+        if stuck is None:
             return
-        self._was_stuck = False
-        step = self._newest_step()
-        if step is None:
-            return
+        newest = self._newest()
+        if newest is None or newest.experiment != stuck.experiment:
+            why = self.tr("There is no checkpoint of “{name}”.").format(name=stuck.experiment)
+            todo, action = self.tr("Correct the step, then press Train."), ""
+        else:
+            step = numbers.integer(newest.step)
+            why = self.tr("The newest checkpoint is of step {step}.").format(step=step)
+            todo = self.tr("Restore checkpoint goes on from there; correct the step first.")
+            action = "restore_checkpoint"
+        if stuck.is_from_console:
+            # A checkpoint holds values; the objects that they belong to have ended with the backend.
+            todo = self.tr(
+                "What came from the console has to be made there anew and handed over with lab.use, with the "
+                "step corrected; then Restore checkpoint goes on."
+            )
+            action = ""
         self._window.messages.show(
             Notice(
                 what=self.tr("The backend was restarted, because a step did not end."),
-                why=self.tr("The newest checkpoint is of step {step}.").format(step=numbers.integer(step)),
-                todo=self.tr("Restore checkpoint goes on from there; correct the step first."),
+                why=why,
+                todo=todo,
                 severity="info",
-                action="restore_checkpoint",
+                action=action,
             )
         )
 
@@ -88,16 +120,31 @@ class ForcingController(QObject):
         is_checking = state is not None and self._is_stopping and state.phase == "idle"
         return state is not None and (state.phase == "training" or (is_checking and bool(state.activity)))
 
+    def _timer(self, milliseconds: int, run_out: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(run_out)
+        return timer
+
     def _begin(self) -> None:
+        self._soon.start()
         if self._goes_on and not self.patience.isActive():
             self._is_stopping = True
             self.patience.start()
 
+    def _say_that_it_waits(self) -> None:
+        if self._goes_on:
+            self._window.status.flash(self.tr("Waiting for the step in hand to end…"))
+
     def _update(self) -> None:
         if not self._goes_on:
             self.patience.stop()
+            self._soon.stop()
             self._window.messages.withdraw("force_stop")
-            self._was_stuck = self._was_stuck or self.is_stuck
+            if self._backend.state is not None and self.is_stuck:  # it has come to its end after all
+                self._stuck = None
+                self._window.messages.withdraw("restart_backend")
             self._is_forced = self.is_stuck = self._is_stopping = False
         reason = "" if self._goes_on else self.tr("Nothing is training.")
         self._window.commands.allow("force_stop", reason)
@@ -107,6 +154,8 @@ class ForcingController(QObject):
             return
         if self._is_forced:
             self.is_stuck = True
+            experiment = self._backend.state.experiment if self._backend.state is not None else ""
+            self._stuck = _Stuck(experiment, self._is_from_console())
             self._window.messages.show(
                 Notice(
                     what=self.tr("The step cannot be ended from outside."),

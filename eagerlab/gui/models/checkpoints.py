@@ -39,13 +39,13 @@ class CheckpointModel(QAbstractTableModel):
         """What is shown."""
         return self._rows
 
-    def newest_step(self) -> int | None:
-        """Return the step of the checkpoint that Restore takes: the newest of an experiment, if it is finite.
+    def newest(self) -> Manifest | None:
+        """Return the checkpoint that Restore takes: the newest of an experiment, if it is finite.
 
         None where there is none.
         """
         saved = [one for one in self._rows if one.kind != "objects" and one not in self._opened]
-        return next((one.step for one in (*(one for one in saved if one.finite), *saved)), None)
+        return next((one for one in saved if one.finite), saved[0] if saved else None)
 
     def set_manifests(self, manifests: Sequence[Manifest]) -> None:
         """Show these, given newest first."""
