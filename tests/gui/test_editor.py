@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QHelpEvent, QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QPushButton, QToolTip
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.theme import Theme
@@ -125,7 +125,7 @@ def test_a_fault_is_underlined_and_told_by_its_dot(page: CodePage) -> None:
     editor = page.editor
     editor.set_text("a = 1\nb = (\n")
     page.set_faults([Mark(2, "It is open & wide.")])
-    assert page.fault == "Line 2: It is open && wide."
+    assert page.fault == "Line 2: It is open & wide."
     wave = QTextCharFormat.UnderlineStyle.WaveUnderline
     waved = [
         one.cursor.selectedText() for one in editor.extraSelections() if one.format.underlineStyle() == wave
@@ -139,6 +139,22 @@ def test_a_fault_is_underlined_and_told_by_its_dot(page: CodePage) -> None:
     assert QToolTip.text() == "It is open & wide."
     page.set_faults(())
     assert page.fault == ""
+
+
+def test_a_long_fault_is_cut_in_its_middle_and_told_whole_by_its_tip(page: CodePage) -> None:
+    page.editor.set_text("a = 1\n")
+    page.resize(300, 200)
+    page.show()
+    words = "ValueError: " + "far too long for the line " * 8 + "at the end"
+    page.set_faults([Mark(1, "short")])
+    page.set_faults([Mark(1, words)])
+    button = page.findChild(QPushButton, "code_fault")
+    assert button is not None
+    QApplication.processEvents()
+    assert button.text().startswith("Line 1: ValueError")
+    assert button.text().endswith("the end")
+    assert button.sizeHint().width() > page.width() >= button.width()
+    assert button.toolTip() == page.fault == f"Line 1: {words}"
 
 
 def test_pressing_the_fault_leads_to_its_line(page: CodePage) -> None:

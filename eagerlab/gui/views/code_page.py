@@ -13,6 +13,7 @@ from eagerlab.gui.views.editor import Editor
 from eagerlab.gui.views.editor_find import FindBar
 from eagerlab.gui.views.editor_keys import EditorKeys
 from eagerlab.gui.views.editor_marks import Mark
+from eagerlab.gui.views.elided_button import ElidedButton
 from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
 from eagerlab.gui.views.inspector_label import ElidedLabel
 from eagerlab.gui.views.paste_note import PasteNote
@@ -59,7 +60,7 @@ class CodePage(QWidget):
         self._bar.setContentsMargins(12, 6, 8, 6)
         self._bar.setSpacing(4)
         self._bar.addWidget(self._note, 1)
-        self._fault = QPushButton()
+        self._fault = ElidedButton("")
         self._fault.setObjectName("code_fault")
         self._fault.setFlat(True)
         self._fault.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -114,7 +115,7 @@ class CodePage(QWidget):
     @property
     def fault(self) -> str:
         """What is told below the text, or empty."""
-        return self._fault.text() if not self._fault.isHidden() else ""
+        return self._fault.words if not self._fault.isHidden() else ""
 
     def set_faults(self, marks: Sequence[Mark]) -> None:
         """Show faults at their lines and the first one below the text; none for an empty sequence."""
@@ -122,8 +123,7 @@ class CodePage(QWidget):
         self._fault.setVisible(bool(marks))
         if marks:
             words = self.tr("Line {line}: {words}").format(line=marks[0].line, words=marks[0].words)
-            self._fault.setText(words.replace("&", "&&"))
-            self._fault.setToolTip(words)
+            self._fault.set_words(words)
         self._colour()
 
     def _go_to_fault(self) -> None:

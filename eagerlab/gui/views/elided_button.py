@@ -34,6 +34,13 @@ class ElidedButton(QPushButton):
         """All of what it says."""
         return self._words
 
+    def set_words(self, words: str) -> None:
+        """Say something else."""
+        self._words = words
+        self.setAccessibleName(words)
+        self._fit()
+        self.updateGeometry()
+
     @override
     def sizeHint(self) -> QSize:
         shown = super().sizeHint()
@@ -48,6 +55,10 @@ class ElidedButton(QPushButton):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.sizeHint()  # margins are those of the style and the words shown now
         room = self.width() - self._margins
         cut = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideMiddle, room)
         self.setToolTip(self._words if cut != self._words else "")
