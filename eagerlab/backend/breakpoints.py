@@ -21,7 +21,7 @@ _CALLS = ("call", "__call__")
 
 
 class Breakpoints:
-    """Stops where it can, and says once for each line why it cannot.
+    """Stops where it can, and says once in a run for each line why it cannot.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class Breakpoints:
     def __init__(self, lab: Lab, publish: Callable[[Event], None]) -> None:
         self._lab = lab
         self._publish = publish
-        self._told: set[tuple[str, str, int]] = set()
+        self._told: set[tuple[str, str, int, str]] = set()
 
     def install(self) -> None:
         """Take ``breakpoint()`` and ``pdb.set_trace()`` over."""
@@ -82,13 +82,13 @@ class Breakpoints:
 
     def _say_once(self, frame: FrameType, words: Callable[[str], tuple[str, str, str]]) -> None:
         own = own_frame(frame) or frame
-        key = (words.__name__, own.f_code.co_filename, own.f_lineno)
+        key = (words.__name__, own.f_code.co_filename, own.f_lineno, self._lab.state.run)
         if key in self._told:
             return
         self._told.add(key)
         place = place_of_frame(own)
         what, why, todo = words(in_words(place))
-        problem = Problem(what=what, why=why, todo=todo, severity="info", place=place)
+        problem = Problem(what=what, why=why, todo=todo, severity="warning", place=place)
         self._publish(ProblemRaised(problem=problem))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from IPython.core.debugger import Pdb
 
+from eagerlab.backend.code_places import place_of_frame
 from eagerlab.backend.numerics.places import is_own
 
 
@@ -15,7 +16,8 @@ class OwnCodeDebugger(Pdb):
     """IPython's debugger, which steps through the person's code only.
 
     ``s`` steps over the code of libraries, but into functions of the person that they call, such as a layer's
-    ``call``. ``u`` and ``d`` still show every frame, and ``b`` stops anywhere.
+    ``call``. ``u``, ``d`` and ``w`` pass over frames of libraries, of which many are between two layers;
+    after ``skip_hidden false`` they show every frame. ``b`` stops anywhere.
     """
 
     _began_in = ""
@@ -31,6 +33,24 @@ class OwnCodeDebugger(Pdb):
         return (is_own(name) or name == self._began_in) and bool(
             super().stop_here(frame)  # type: ignore[no-untyped-call]
         )
+
+    def hidden_frames(self, stack: Any) -> list[bool]:
+        """Tell for each frame whether ``u``, ``d`` and ``w`` pass over it."""
+        hidden = super().hidden_frames(stack)  # type: ignore[no-untyped-call]
+        newest = len(stack) - 1
+        return [
+            bool(is_hidden) or not (place == newest or is_own(frame.f_code.co_filename))
+            for place, (is_hidden, (frame, _)) in enumerate(zip(hidden, stack, strict=True))
+        ]
+
+    def format_stack_entry(self, frame_lineno: tuple[FrameType, int], *args: Any, **kwargs: Any) -> str:
+        """Name a cell as the console does, not by the file that it was compiled as."""
+        frame, line = frame_lineno
+        text: str = super().format_stack_entry(frame_lineno, *args, **kwargs)
+        place = place_of_frame(frame, line)
+        if place.kind != "cell":
+            return text
+        return text.replace(str(self.canonic(frame.f_code.co_filename)), place.name, 1)
 
 
 class CellDebugger(OwnCodeDebugger):

@@ -129,8 +129,8 @@ class DebuggingCalls(Queueing):
             standing.talk(self.ask_person or _ask_plainly, show, lambda: not self._is_busy())
         except KeyboardInterrupt:
             place = standing.place
-            if place is None:
-                raise
+            if place is None or standing.is_ending:
+                raise LeftStandingError("The debugger was left.") from None
             raise LeftStandingError(
                 f"Training still stands at {in_words(place)}. lab.debug() goes on here; "
                 "lab.stop() ends the run."

@@ -8,9 +8,20 @@ from typing import Any
 
 import pytest
 
+from eagerlab.experiment.builtin import builtin_spec
 from eagerlab.protocol.events import ProblemRaised, ShowTensor, State, StateChanged
 from eagerlab.protocol.replies import Children
-from eagerlab.protocol.requests import ListChildren, Pause, SaveCheckpoint, Stop, Train
+from eagerlab.protocol.requests import (
+    ListChildren,
+    LoadExperiment,
+    Pause,
+    Reset,
+    SaveCheckpoint,
+    SetDevice,
+    SetMode,
+    Stop,
+    Train,
+)
 from tests.backend.backend_driver import BackendDriver
 
 NET = """
@@ -202,15 +213,58 @@ def test_quit_puts_back_what_the_step_changed_and_train_goes_on_as_if_nothing_ha
     assert backend.run("lab.wait(); print([float(v) for v in lab.history.loss])").stdout == expected
 
 
-def test_in_a_graph_it_is_passed_over_and_said_why(backend: BackendDriver) -> None:
-    define(backend)
-    backend.run("lab.mode = 'graph'")
+NESTED = """
+class Inner(keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+        self.dense = keras.layers.Dense(4)
+    def call(self, x):
+        inside = self.dense(x)
+        breakpoint()
+        return inside * 2
+class Outer(keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.inner, self.out = Inner(), keras.layers.Dense(1)
+    def call(self, x):
+        outside = x + 1
+        return self.out(self.inner(outside))
+lab.use(model=Outer())
+"""
+
+
+@pytest.mark.parametrize("mode", ["eager", "layers"])
+def test_up_leads_to_the_persons_own_calling_frame_and_its_tensors(backend: BackendDriver, mode: str) -> None:
+    define(backend, "pass", NESTED)
+    backend.run(f"lab.use(model=Outer())\nlab.mode = {mode!r}\nlab.train(1)")
+    wait_standing(backend)
+    outcome = backend.run(
+        "lab.debug()", ["u", "p outside.shape", "lab.show(outside)", "d", "p inside.shape", "c"]
+    )
+    assert not outcome.error, outcome.traceback
+    assert "TensorShape([32, 3])" in outcome.stdout
+    assert "TensorShape([32, 4])" in outcome.stdout
+    assert "traceback_utils.py" not in outcome.stdout
+    assert "In [" in outcome.stdout
+    assert "ipykernel_" not in outcome.stdout
+    assert backend.wait_event(ShowTensor).node == ("frame", "outside")
+    backend.run("lab.wait()")
+
+
+@pytest.mark.parametrize("mode", ["graph", "xla"])
+@pytest.mark.parametrize("stop", ["breakpoint()", "import pdb; pdb.set_trace()"])
+def test_in_a_graph_it_is_passed_over_and_said_why(backend: BackendDriver, mode: str, stop: str) -> None:
+    define(backend, stop)
+    backend.run(f"lab.mode = {mode!r}")
     backend.events.clear()
     backend.run("lab.train(2); lab.wait()")
     problem = backend.wait_event(ProblemRaised).problem
+    while "passed over" not in problem.what:
+        problem = backend.wait_event(ProblemRaised).problem
+    assert problem.severity == "warning"
     assert problem.what == "breakpoint() in a graph is passed over."
     assert problem.place is not None
-    assert problem.place.code == "breakpoint()"
+    assert problem.place.code == stop
     assert "mode eager or layers" in problem.todo
 
 
@@ -234,14 +288,50 @@ lab.train(1); lab.wait()
     assert "In [" in problem.why
 
 
-def test_print_in_a_step_reaches_the_console(backend: BackendDriver) -> None:
-    define(backend, "print('seen', tuple(h.shape))")
-    assert "seen (32, 4)\n" in backend.run("lab.train(1); lab.wait()").stdout
+@pytest.mark.parametrize("mode", ["eager", "layers", "graph", "xla"])
+def test_print_in_a_step_reaches_the_console(backend: BackendDriver, mode: str) -> None:
+    define(backend, "print('seen', tuple(h.shape), tf.executing_eagerly())")
+    backend.run(f"lab.mode = {mode!r}")
+    is_eager = mode in ("eager", "layers")
+    assert f"seen (32, 4) {is_eager}\n" in backend.run("lab.train(1); lab.wait()").stdout
 
 
-def test_the_backend_ends_while_it_stands(tmp_path: Any) -> None:
+def test_mode_and_device_that_are_chosen_while_it_stands_hold_from_the_next_step_on(
+    backend: BackendDriver,
+) -> None:
+    define(backend)
+    backend.run("lab.train(2)")
+    wait_standing(backend)
+    backend.ask(SetMode(mode="layers"))
+    backend.ask(SetDevice(device="CPU:0"))
+    outcome = backend.run("lab.debug()", ["p 'first', lab.mode", "c", "p 'then', lab.mode, lab.device", "c"])
+    assert "('first', 'eager')" in outcome.stdout
+    assert "('then', 'layers', 'CPU:0')" in outcome.stdout
+    assert backend.run("lab.wait(); print(lab.state.step)").stdout == "2\n"
+    backend.run("lab.device = 'auto'")
+
+
+@pytest.mark.parametrize("act", [Reset(), LoadExperiment(spec=builtin_spec("line"))])
+def test_another_beginning_does_not_wait_for_the_step_that_stands(backend: BackendDriver, act: Any) -> None:
+    define(backend)
+    backend.run("lab.train(3)")
+    wait_standing(backend)
+    cell = backend.begin("lab.debug()", stdin=True)
+    backend.wait_question()
+    backend.client.stdin_channel.get_msg(timeout=1)
+    backend.ask(act)
+    assert not backend.finish(cell).error  # the question was withdrawn
+    state = wait_state(backend, lambda state: state.phase == "idle")
+    assert (state.step, state.standing) == (0, None)
+
+
+@pytest.mark.parametrize("is_talking", [True, False])
+def test_the_backend_ends_while_it_stands(tmp_path: Any, is_talking: bool) -> None:
     own = BackendDriver(tmp_path)
     define(own)
     own.run("lab.train(3)")
     wait_standing(own)
+    if is_talking:
+        own.begin("lab.debug()", stdin=True)
+        own.wait_question()
     assert own.close(seconds=12) == 0
