@@ -40,6 +40,11 @@ class Standing:
     ----------
     tell : callable
         Called when it begins or ends to stand, looks at another line, or is talked with or left alone.
+
+    Attributes
+    ----------
+    seconds : float
+        How long it has stood so far, all times together, without the time that it stands now.
     """
 
     def __init__(self, tell: Callable[[], None]) -> None:
@@ -53,6 +58,8 @@ class Standing:
         self._is_answered = False
         self._passed_over = 0
         self._steps = 0
+        self._since: float | None = None
+        self.seconds = 0.0
         self._ends = False
         self._closed = False
 
@@ -120,6 +127,7 @@ class Standing:
             if self._ends:
                 return QUIT
             self._place, self._names, self._question = place, names, prompt
+            self._since = time.monotonic() if self._since is None else self._since
             self._changed.notify_all()
         self._tell()
         with self._changed:
@@ -143,6 +151,8 @@ class Standing:
         """Note that the thread runs again."""
         with self._changed:
             was_there, self._place = self._place is not None, None
+            if self._since is not None:
+                self.seconds, self._since = self.seconds + time.monotonic() - self._since, None
             self._names, self._question = {}, None
             self._changed.notify_all()
         if was_there:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
+import threading
+import time
 
 import pytest
 
+from eagerlab.backend.standing import Standing
 from eagerlab.backend.training.sharing import SWITCH_SECONDS, Sharing
 from eagerlab.backend.training.speed import Speed
+from eagerlab.protocol.base import CodePlace
 
 
 def trained(speed: Speed, mode: str, steps: int) -> None:
@@ -32,6 +36,41 @@ def test_own_work_and_the_publishers_are_told_as_a_share_of_the_time() -> None:
     speed.tick(100, speed._samples[0].now + 2.0)
     assert speed.watching_share == pytest.approx(0.015)
     assert speed.value == pytest.approx(50)
+
+
+def test_time_in_the_debugger_is_no_time_of_training() -> None:
+    stood = [3.0]
+    speed = Speed(stood=lambda: stood[0])
+    speed.begin(0)
+    speed.note_wait(0.5)
+    speed.note_work(60.5)  # of which a step stood for a minute
+    speed.note_turn(0.1)
+    stood[0] += 60.0
+    speed.tick(10, speed._samples[0].now + 3.0 + 61.0)
+    assert speed.value == pytest.approx(10)
+    assert speed.input_share == pytest.approx(0.5)
+    assert speed.watching_share == pytest.approx(0.1)
+
+
+def test_how_long_a_step_stands_is_counted_from_its_first_question_until_it_goes_on() -> None:
+    standing = Standing(lambda: None)
+    place = CodePlace(kind="cell", name="In [1]", line=1)
+    counted = []
+
+    def stand() -> None:
+        for _ in range(2):
+            standing.ask("ipdb> ", place, {})
+            counted.append(standing.seconds)
+        standing.went_on()
+
+    began = time.monotonic()
+    standing_thread = threading.Thread(target=stand)
+    standing_thread.start()
+    assert standing.wait(lambda: False)
+    standing.talk(lambda *_: "p x", lambda _text: None, lambda: not standing_thread.is_alive())
+    standing_thread.join()
+    assert counted == [0, 0]
+    assert 0 < standing.seconds <= time.monotonic() - began
 
 
 def test_a_faster_mode_is_told_once_it_has_been_measured() -> None:

@@ -32,6 +32,8 @@ class Speed:
     ----------
     published : callable
         Gives the seconds of a processor that the publisher has used so far.
+    stood : callable
+        Gives the seconds that steps have stood in the debugger so far: they are no time of training.
 
     Attributes
     ----------
@@ -46,8 +48,11 @@ class Speed:
         How much of a processor the console's thread used: 1 for a cell that computes all the time.
     """
 
-    def __init__(self, published: Callable[[], float] = lambda: 0.0) -> None:
+    def __init__(
+        self, published: Callable[[], float] = lambda: 0.0, stood: Callable[[], float] = lambda: 0.0
+    ) -> None:
         self._published = published
+        self._stood = stood
         self.value: float | None = None
         self.input_share: float | None = None
         self.watching_share: float | None = None
@@ -91,12 +96,12 @@ class Speed:
         mode : str, optional
             How steps are executed.
         """
-        while len(self._samples) > 1 and self._samples[1].now <= now - WINDOW:
-            self._samples.popleft()
         sample = self._sample(now, step)
+        while len(self._samples) > 1 and self._samples[1].now <= sample.now - WINDOW:
+            self._samples.popleft()
         if self._samples:
             first = self._samples[0]
-            elapsed = now - first.now
+            elapsed = sample.now - first.now
             # After a restore the count jumps back: that is no speed.
             if elapsed > 0 and step > first.step:
                 self.value = (step - first.step) / elapsed
@@ -131,5 +136,6 @@ class Speed:
         return (name, best / own) if best >= WORTH_TELLING * own else None
 
     def _sample(self, now: float, step: int) -> _Sample:
-        watched = self._watched + self._published()
-        return _Sample(now, step, self._waited, self._worked, watched, main_thread_seconds())
+        watched, stood = self._watched + self._published(), self._stood()
+        worked = self._worked - stood
+        return _Sample(now - stood, step, self._waited, worked, watched, main_thread_seconds())
