@@ -3196,6 +3196,10 @@
         <translation>请在模型的 call、损失函数或您自己的步骤中写入 breakpoint()。</translation>
     </message>
     <message>
+        <source>The debugger was left.</source>
+        <translation>已离开调试器。</translation>
+    </message>
+    <message>
         <source>Training still stands at {1}. lab.debug() goes on here; lab.stop() ends the run.</source>
         <translation>训练仍停在 {1}。lab.debug() 从这里继续，lab.stop() 结束运行。</translation>
     </message>
@@ -5114,6 +5118,10 @@
     <message>
         <source>Step {1} was ended by force; what it had changed was put back.</source>
         <translation>第 {1} 步被强制结束；它所做的更改已恢复。</translation>
+    </message>
+    <message>
+        <source>Correct it, then press Train: it goes on from here.</source>
+        <translation>请先改正，再按“训练”：会从这里继续。</translation>
     </message>
     <message>
         <source>Training stands before step {1}: the debugger was left.</source>
@@ -11516,8 +11524,24 @@
         <translation>最新的检查点是第 {step} 步的。</translation>
     </message>
     <message>
+        <source>There is no checkpoint of “{name}”.</source>
+        <translation>没有“{name}”的检查点。</translation>
+    </message>
+    <message>
+        <source>Correct the step, then press Train.</source>
+        <translation>请先改正这一步，再按“训练”。</translation>
+    </message>
+    <message>
         <source>Restore checkpoint goes on from there; correct the step first.</source>
         <translation>“恢复检查点”从那里继续；请先改正该步骤。</translation>
+    </message>
+    <message>
+        <source>What came from the console has to be made there anew and handed over with lab.use, with the step corrected; then Restore checkpoint goes on.</source>
+        <translation>来自控制台的对象需要在那里重新创建，改正这一步，并用 lab.use 交出；之后“恢复检查点”即可从那里继续。</translation>
+    </message>
+    <message>
+        <source>Waiting for the step in hand to end…</source>
+        <translation>正在等待当前这一步结束…</translation>
     </message>
     <message>
         <source>Nothing is training.</source>
@@ -12283,6 +12307,25 @@
     </message>
 </context>
 <context>
+    <name>InspectorActions</name>
+    <message>
+        <source>Pin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep a copy of these values as they are now, to compare with it later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show how it differs from a pin, a checkpoint or another tensor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>InspectorNote</name>
     <message>
         <source>Close this note</source>
@@ -12329,6 +12372,14 @@
     <message>
         <source>empty, shape {0}</source>
         <translation>空，形状 {0}</translation>
+    </message>
+    <message>
+        <source>What else can be done with this tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation type="unfinished">更多</translation>
     </message>
 </context>
 <context>
