@@ -35,11 +35,14 @@ class InspectorController(TensorController):
     ----------
     insert_code : Signal(str)
         Python for the console's input line.
+    second_made : Signal(object, object)
+        `second` and its pane are there.
     second : TensorController or None
         Shows the tensor beside, once there was one.
     """
 
     insert_code = Signal(str)
+    second_made = Signal(object, object)
 
     def __init__(
         self,
@@ -85,6 +88,7 @@ class InspectorController(TensorController):
             self.second = TensorController(self._bridge, self._pair.make_second())
             self.second.take_state(self._state)
             self.second.table.use(self.table.choices)
+            self.second_made.emit(self.second, self._pair.make_second())
         self._pair.open_second()
         self.open(node)
         self.second.open(other)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QScrollBar, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.inspector import InspectorPane
+from eagerlab.gui.views.inspector_compare import ComparePanel
+from eagerlab.gui.views.inspector_note import InspectorNote
 
 GOOD_WIDTH = 260
 """Of each of two beside each other; with less they stand below each other."""
@@ -30,12 +32,20 @@ class InspectorPair(QWidget):
         Always there.
     second : InspectorPane or None
         Made when it is wanted for the first time.
+    compare : ComparePanel
+        Above both, while two tensors are compared.
+    note : InspectorNote
+        Below both, where there is something to say of a change by hand.
     second_opens, second_closed : Signal
         The second one is about to be shown; it is not shown any more.
+    undo_requested, redo_requested : Signal
+        The keys for these were pressed, and nothing inside wanted them.
     """
 
     second_opens = Signal()
     second_closed = Signal()
+    undo_requested = Signal()
+    redo_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,9 +56,14 @@ class InspectorPair(QWidget):
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self.first)
+        self.compare = ComparePanel(theme)
+        self.note = InspectorNote(theme)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._splitter)
+        layout.setSpacing(0)
+        layout.addWidget(self.compare)
+        layout.addWidget(self._splitter, 1)
+        layout.addWidget(self.note)
 
     @property
     def is_pair(self) -> bool:
@@ -92,6 +107,22 @@ class InspectorPair(QWidget):
         self.second_closed.emit()
 
     @override
+    def event(self, event: QEvent) -> bool:
+        is_key = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
+        if is_key and _wants(event) is not None:
+            event.accept()  # else the window's own Undo would take back an edit of the experiment
+            return True
+        return super().event(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        wanted = _wants(event)
+        if wanted is None:
+            super().keyPressEvent(event)
+        else:
+            (self.undo_requested if wanted == "undo" else self.redo_requested).emit()
+
+    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self.is_pair:
@@ -112,6 +143,15 @@ class InspectorPair(QWidget):
         for one, two in ((mine, other), (other, mine)):
             for bars in zip(one.scroll_bars(), two.scroll_bars(), strict=True):
                 _follow(*bars)
+
+
+def _wants(event: QEvent) -> str | None:
+    """Return ``undo`` or ``redo`` for their keys."""
+    if not isinstance(event, QKeyEvent):
+        return None
+    if event.matches(QKeySequence.StandardKey.Undo):
+        return "undo"
+    return "redo" if event.matches(QKeySequence.StandardKey.Redo) else None
 
 
 def _follow(leader: QScrollBar, follower: QScrollBar) -> None:

@@ -31,6 +31,8 @@ class TableActions(QObject):
         Into a file: all of it, or with False what is shown.
     format_chosen : Signal(object)
         A `NumberFormat`.
+    additions : list of QAction
+        What else the menu holds, in the end.
     coloured : Signal(bool)
         Whether cells are to have a ground by their value.
     """
@@ -49,6 +51,7 @@ class TableActions(QObject):
     def __init__(self, table: QWidget) -> None:
         super().__init__(table)
         self._table = table
+        self.additions: list[QAction] = []
         self._format = NumberFormat()
         keys = QKeySequence.StandardKey
         self._find = self._add(self.tr("Find…"), self.find.emit, keys.Find)
@@ -113,6 +116,10 @@ class TableActions(QObject):
         menu.addAction(self._colours)
         menu.addSeparator()
         menu.addActions([self._whole, self._shown])
+        if self.additions:
+            menu.addSeparator()
+            menu.addActions(self.additions)
+        menu.setToolTipsVisible(True)
         return menu
 
     def _choose(self, style: Style) -> None:

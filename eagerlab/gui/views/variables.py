@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QInputDialog,
     QLabel,
-    QLineEdit,
     QMenu,
     QStackedWidget,
     QToolButton,
@@ -18,11 +18,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from eagerlab.gui import numbers
+from eagerlab.gui.icons import icon
 from eagerlab.gui.models.variable_rows import NAME
 from eagerlab.gui.models.variables import VariableModel
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.follow_menu import add_follow_menu
 from eagerlab.gui.views.held_by import HeldByPanel
-from eagerlab.gui.views.variable_tree import VariableFilter, VariableTree, rows_between
+from eagerlab.gui.views.inspector_label import ElidedLabel
+from eagerlab.gui.views.variable_arranging import ArrangingBar
+from eagerlab.gui.views.variable_tree import VariableRows, VariableTree, rows_between
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.events import Device
 from eagerlab.protocol.replies import Node
@@ -56,6 +61,14 @@ class VariablesPane(QWidget):
         Path of an object, of which is asked what holds it.
     looked_elsewhere : Signal
         Other rows came into sight.
+    follow_requested : Signal(object, str)
+        Path and statistic.
+    shared_requested : Signal(object)
+        Path of an object whose other names are to be told.
+    release_requested : Signal(str)
+        Python that lets go of an object.
+    menu_additions : list of callable
+        Each puts further entries into the menu of the selected rows.
     """
 
     open_requested = Signal(object)
@@ -67,21 +80,31 @@ class VariablesPane(QWidget):
     save_requested = Signal(object)
     holders_requested = Signal(object)
     looked_elsewhere = Signal()
+    follow_requested = Signal(object, str)
+    shared_requested = Signal(object)
+    release_requested = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.model = VariableModel(self)
-        self.filtered = VariableFilter(self.model, self)
+        self.filtered = VariableRows(self.model, self)
         self._devices: tuple[Device, ...] = ()
         self._saving = ""
+        self.menu_additions: list[Callable[[QMenu, list[NodePath], list[Node]], None]] = []
         self._expanded: set[NodePath] = {("model",), ("names",)}
-        self.filter_box = QLineEdit()
-        self.filter_box.setPlaceholderText(self.tr("Filter by name, shape or dtype"))
-        self.filter_box.setAccessibleName(self.tr("Filter variables"))
-        self.filter_box.setClearButtonEnabled(True)
-        self.filter_box.textChanged.connect(self._filter)
+        self._found_unfolded: set[NodePath] = set()
+        self._selected_before: list[NodePath] = []
+        self.arranging = ArrangingBar()
+        self.filter_box = self.arranging.box
+        self.addAction(self.arranging.shortcut)
         self.tree = self._make_tree()
+        self.tree.sort_wanted.connect(self.arranging.sort_by)
+        self.footer = ElidedLabel("")
+        self.footer.setObjectName("variable_totals")
+        self.footer.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.footer.setContentsMargins(8, 0, 8, 4)
+        self._totals = ""
         self.held_by = HeldByPanel(theme)
         self.beside = self._make_beside()
         self._hint = QLabel()
@@ -102,18 +125,23 @@ class VariablesPane(QWidget):
         box = QHBoxLayout()
         box.setContentsMargins(8, 0, 8, 0)
         box.setSpacing(4)
-        box.addWidget(self.filter_box, 1)
+        box.addWidget(self.arranging, 1)
         box.addWidget(self.save_button)
         layout.addLayout(box)
         layout.addWidget(self._pages, 1)
         layout.addWidget(self.held_by)
+        layout.addWidget(self.footer)
         self._dialog: QInputDialog | None = None
         self._looking = QTimer(self)
         self._looking.setSingleShot(True)
         self._looking.setInterval(150)
         self._looking.timeout.connect(self.looked_elsewhere)
+        self._looking.timeout.connect(self._unfold_found)
         self.model.dataChanged.connect(self._restore_expansion)
         self.tree.selectionModel().selectionChanged.connect(lambda *_: self._update_save())
+        self.tree.selectionModel().selectionChanged.connect(lambda *_: self._update_footer())
+        theme.changed.connect(self._mark)
+        self._mark()
         for signal in (self.model.dataChanged, self.model.modelReset, self.model.rowsRemoved):
             signal.connect(lambda *_: self._update_save())
         self._update_save()
@@ -128,7 +156,29 @@ class VariablesPane(QWidget):
         """Show a sentence in place of the tree; the tree again for an empty text."""
         self._hint.setText(text)
         self._pages.setCurrentWidget(self._hint if text else self.tree)
-        self.filter_box.setEnabled(not text)
+        self.arranging.setEnabled(not text)
+
+    def show_nothing_found(self, pattern: str) -> None:
+        """Say that nothing matches what is typed; the box stays as it is, to be typed in."""
+        self.set_hint(self.tr("Nothing matches “{0}”.").format(pattern))
+        self.arranging.setEnabled(True)
+
+    def begin_anew(self, is_found: bool) -> None:
+        """Forget all rows, as others come: what was unfolded and selected will be so again.
+
+        Parameters
+        ----------
+        is_found : bool
+            Whether only what matches a text is to come; then it is unfolded as far as it is in sight.
+        """
+        self._selected_before = self._selected_before or self.selected_paths()
+        self._found_unfolded = {()} if is_found else set()
+        self.model.clear()
+
+    def show_totals(self, text: str) -> None:
+        """Tell below the tree what all of it weighs; what is selected is added to it."""
+        self._totals = text
+        self._update_footer()
 
     @property
     def hint(self) -> str:
@@ -150,8 +200,9 @@ class VariablesPane(QWidget):
         return [(path, first, last - first + 1) for path, (first, last) in ranges.items()]
 
     def expanded_paths(self) -> list[NodePath]:
-        """Return the paths of expanded rows that are loaded."""
-        return [path for path in self._expanded if self.model.index_of(path).isValid()]
+        """Return the paths of expanded rows that are loaded and in sight: the others need nothing now."""
+        shown = (index for index in self.tree.visible_rows() if self.model.loaded(index))
+        return [self.model.path(index) for index in shown if self._is_unfolded(index)]
 
     def selected_paths(self) -> list[NodePath]:
         """Return the selected rows' paths, in the order of the tree."""
@@ -190,8 +241,21 @@ class VariablesPane(QWidget):
         why_not = self._why_not_save(paths)
         save.setEnabled(not why_not)
         save.setToolTip(why_not or self.tr("Save these objects alone into a checkpoint."))
+        self._add_naming(menu, paths[0], single)
+        for add in self.menu_additions:
+            add(menu, paths, nodes)
         menu.setToolTipsVisible(True)
         return menu
+
+    def _add_naming(self, menu: QMenu, path: NodePath, node: Node | None) -> None:
+        """Offer to follow a tensor, to show its other names, and to let go of it."""
+        can_follow = node is not None and node.openable
+        add_follow_menu(menu, self.tr("Follow"), path if can_follow else None, self.follow_requested.emit)
+        if node is not None and node.shared:
+            menu.addAction(self.tr("Show the other names"), lambda: self.shared_requested.emit(path))
+        if node is not None and node.release:
+            release = menu.addAction(self.tr("Let go of it"), lambda: self.release_requested.emit(node.release))
+            release.setToolTip(self.tr("Put {0} into the console").format(node.release))
 
     def ask_name(self, path: NodePath, device: str) -> None:
         """Ask how the copy on `device` is to be called; `copy_to_device_requested` follows."""
@@ -260,13 +324,33 @@ class VariablesPane(QWidget):
         tree.selectionModel().currentRowChanged.connect(self._current_changed)
         return tree
 
-    def _filter(self, text: str) -> None:
-        self.filtered.set_text(text)
-        if text.strip():
-            self.tree.expandToDepth(1)
-        for path in self.expanded_paths():
-            self.tree.expand(self.filtered.mapFromSource(self.model.index_of(path)))
-        self._looking.start()
+    def _is_unfolded(self, source: QModelIndex) -> bool:
+        return self.tree.isExpanded(self.filtered.mapFromSource(source))
+
+    def _unfold_found(self) -> None:
+        """Unfold what was found, as far as it is in sight: the rows that match may lie deep."""
+        if not self._found_unfolded:
+            return
+        for source in list(self.tree.visible_rows()):
+            path, node = self.model.path(source), self.model.node(source)
+            if node is not None and node.has_children and path not in self._found_unfolded:
+                self._found_unfolded.add(path)
+                self.tree.expand(self.filtered.mapFromSource(source))
+
+    def _mark(self) -> None:
+        self.model.mark = icon("link-variant", self._theme.tokens.dim)
+        self.tree.viewport().update()
+
+    def _update_footer(self) -> None:
+        paths = [path for path in self.selected_paths() if path]
+        own = [path for path in paths if not any(path[:depth] in paths for depth in range(1, len(path)))]
+        nodes = [self.model.node(self.model.index_of(path)) for path in own]
+        sizes = [node.nbytes for node in nodes if node is not None and node.nbytes is not None]
+        parts = [self._totals] if self._totals else []
+        if sizes:
+            parts.append(self.tr("selected {0}").format(numbers.size_in_bytes(sum(sizes))))
+        self.footer.setText(" · ".join(parts))
+        self.footer.setVisible(bool(parts))
 
     def _current_changed(self, current: QModelIndex) -> None:
         source = self.filtered.mapToSource(current)
@@ -280,16 +364,26 @@ class VariablesPane(QWidget):
         path = self.model.path(self.filtered.mapToSource(index))
         if expanded:
             self._looking.start()
-            if not self.filter_box.text():
+            if not self._found_unfolded:
                 self._expanded.add(path)
-        elif not self.filter_box.text():
+        elif not self._found_unfolded:
             self._expanded.discard(path)
 
     def _restore_expansion(self, first: QModelIndex, last: QModelIndex) -> None:
         for row in rows_between(first, last):
             index = self.filtered.mapFromSource(row)
-            if self.model.path(row) in self._expanded and not self.tree.isExpanded(index):
+            path = self.model.path(row)
+            if path in self._expanded and not self.tree.isExpanded(index) and not self._found_unfolded:
                 self.tree.expand(index)
+            if path in self._selected_before:
+                self._selected_before.remove(path)
+                self._select_again(index)
+        if self._found_unfolded:
+            self._looking.start()
+
+    def _select_again(self, index: QModelIndex) -> None:
+        flags = QItemSelectionModel.SelectionFlag
+        self.tree.selectionModel().select(index, flags.Select | flags.Rows)
 
     def _show_menu(self, point: QPoint) -> None:
         paths = [path for path in self.selected_paths() if path]

@@ -1,0 +1,81 @@
+"""One line below the inspector: what was changed by hand, or why it cannot be, with what to do about it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from eagerlab.gui.icons import icon
+from eagerlab.gui.theme import Theme
+
+
+class InspectorNote(QWidget):
+    """Hidden until there is something to say; objectName ``inspector_note``. GUI thread only.
+
+    Attributes
+    ----------
+    pressed : Signal(str)
+        The button with this meaning (see `say`) was pressed.
+    """
+
+    pressed = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("inspector_note")
+        self._theme = theme
+        self._meaning = ""
+        self._is_bad = False
+        self._text = QLabel()
+        self._text.setWordWrap(True)
+        self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.button = QPushButton()
+        self.button.setObjectName("inspector_note_button")
+        self.button.clicked.connect(lambda: self.pressed.emit(self._meaning))
+        self._close = QToolButton()
+        self._close.setAutoRaise(True)
+        self._close.setIconSize(QSize(16, 16))
+        self._close.setToolTip(self.tr("Close this note"))
+        self._close.setAccessibleName(self.tr("Close this note"))
+        self._close.clicked.connect(self.hide)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(8, 2, 4, 4)
+        layout.setSpacing(4)
+        layout.addWidget(self._text, 1)
+        layout.addWidget(self.button)
+        layout.addWidget(self._close)
+        theme.changed.connect(self.restyle)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What is said; empty while it is hidden."""
+        return "" if self.isHidden() else self._text.text()
+
+    def say(self, text: str, button: str = "", meaning: str = "", *, is_bad: bool = False) -> None:
+        """Show a sentence, and a button where there is something to do; an empty text hides the line.
+
+        Parameters
+        ----------
+        text, button : str
+            Words.
+        meaning : str
+            What `pressed` carries.
+        is_bad : bool
+            Whether it could not be done.
+        """
+        self._meaning, self._is_bad = meaning, is_bad
+        self._text.setText(text)
+        self.button.setText(button)
+        self.button.setVisible(bool(button))
+        self.restyle()
+        self.setVisible(bool(text))
+
+    def restyle(self) -> None:
+        """Take over the colours of the theme."""
+        tokens = self._theme.tokens
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.WindowText, tokens.bad if self._is_bad else tokens.dim)
+        self._text.setPalette(palette)
+        self._close.setIcon(icon("close", tokens.dim))
