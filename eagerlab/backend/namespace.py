@@ -146,6 +146,13 @@ def below(value: Any, is_namespace: bool = False) -> Below:
     return _window(ask(value, lambda: children(value)) if has_children(value) else inside(value))
 
 
+def is_foreign(value: Any) -> bool:
+    """Whether an object is of none of the kinds that hold tensors; its rows are its attributes."""
+    return not has_children(value) and not issubclass(
+        type(value), (dict, list, tuple, ArrayData, DatasetData)
+    )
+
+
 def _window(named: Named) -> Below:
     return len(named), lambda start, count: named[start : start + count]
 

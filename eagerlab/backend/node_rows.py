@@ -62,6 +62,8 @@ def _describe(key: str, value: Any, has_children: bool) -> Node:
     kind = type(value)
     if issubclass(kind, Held):
         return _held(key, value)
+    if issubclass(kind, np.ndarray) and not issubclass(kind, np.ma.MaskedArray):
+        value = np.asarray(value)  # a subclass may have replaced what is read of it
     shape, dtype, device, nbytes = _measures(value)
     said = _said(value, shape)
     return Node(

@@ -132,6 +132,8 @@ def _measures(value: Any) -> tuple[str, str, int]:
     inner = tensorflow_variable(value) if is_variable(value) else value
     if inner is None:
         return "", "", 0
+    if issubclass(type(inner), np.ndarray):
+        inner = np.asarray(inner)  # a subclass may have replaced what is read of it
     try:
         sizes = list(inner.shape) if issubclass(type(inner), np.ndarray) else inner.shape.as_list()
     except ValueError:  # of unknown rank
@@ -146,9 +148,10 @@ def _measures(value: Any) -> tuple[str, str, int]:
 
 def _is_row_of_plain(value: Any) -> bool:
     kind = type(value)
-    return (
-        issubclass(kind, (list, tuple)) and bool(len(value)) and type(next(iter(value), None)) in _PLAIN
-    ) or kind in _PLAIN
+    if not issubclass(kind, (list, tuple)):
+        return kind in _PLAIN
+    base: Any = list if issubclass(kind, list) else tuple  # a subclass may have replaced what is asked of it
+    return bool(base.__len__(value)) and type(base.__getitem__(value, 0)) in _PLAIN
 
 
 def totals_of(index: Index, roots: Mapping[str, bool]) -> dict[str, tuple[int, int]]:

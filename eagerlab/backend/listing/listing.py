@@ -145,6 +145,8 @@ class Listing:
 
 
 def _children(value: Any, path: NodePath) -> Iterator[tuple[str, Any]]:
+    if len(path) > 2 and namespace.is_foreign(value):
+        return  # objects lead to objects: names are found in those that have a name, and no deeper
     try:
         total, window = namespace.below(value, is_namespace=path == ("names",))
         yield from window(0, min(total, _WHOLE))

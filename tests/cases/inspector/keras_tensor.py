@@ -1,0 +1,15 @@
+"""A symbolic tensor has a shape, and says why there is no more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import keras
+
+from tests.cases.inspector.expected import Expected
+
+expected = Expected("symbolic", (0, 4, 3), "float32", no_values="stands for values to come")
+
+
+def make() -> Any:
+    return keras.Input((4, 3))

@@ -1,0 +1,15 @@
+"""Nothing can be seen of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tests.cases.inspector.expected import Expected
+
+expected = Expected("masked", (2, 2), "float64", [["--", "--"]] * 2, statistics={"total": 0, "minimum": None})
+
+
+def make() -> Any:
+    return np.ma.masked_all((2, 2), float)

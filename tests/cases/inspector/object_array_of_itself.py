@@ -1,0 +1,22 @@
+"""An array that is an element of itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tests.cases.inspector.expected import Expected
+
+
+def _made() -> Any:
+    held = np.empty(1, object)
+    held[0] = held
+    return held
+
+
+expected = Expected("array", (1,), "object", [["array 1 object"]])
+
+
+def make() -> Any:
+    return _made()
