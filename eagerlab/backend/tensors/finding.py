@@ -108,7 +108,7 @@ def _take(found: Search, request: FindValues, first: int, piece: Array, hits: np
     if not count:
         return
     found.counted += count
-    room = max(int(request.first_only), request.limit) - len(found.positions)
+    room = (1 if request.first_only else request.limit) - len(found.positions)
     if room <= 0:
         return
     where = np.flatnonzero(hits)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QListView,
     QPushButton,
@@ -19,7 +20,6 @@ from typing_extensions import override
 from eagerlab.gui.icons import icon
 from eagerlab.gui.models.found_places import FoundPlaces
 from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.inspector_label import ElidedLabel
 
 LINES = 6
 """Of the list that are in sight."""
@@ -71,7 +71,9 @@ class TensorFindBar(QWidget):
         self._next.clicked.connect(lambda: self.search_requested.emit(True))
         self.list_button.toggled.connect(self._toggle_list)
         self._close.clicked.connect(self.close_bar)
-        self.status = ElidedLabel()
+        self.status = QLabel()
+        self.status.setWordWrap(True)
+        self.status.setTextFormat(Qt.TextFormat.PlainText)
         self.status.setObjectName("tensor_find_status")
         self._cancel = QPushButton(self.tr("Cancel"))
         self._cancel.setObjectName("tensor_find_cancel")
@@ -111,7 +113,7 @@ class TensorFindBar(QWidget):
         for button, name in zip(buttons, names, strict=True):
             button.setIcon(icon(name, ink))
         self.list.setFont(self._theme.code_font())
-        self.list.setFixedHeight(LINES * (self.list.fontMetrics().height() + 4))
+        self._size_list()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -131,8 +133,15 @@ class TensorFindBar(QWidget):
         view.selectionModel().currentChanged.connect(self._choose)
         view.clicked.connect(lambda index: self.place_chosen.emit(index.row()))
         view.activated.connect(lambda index: self.place_chosen.emit(index.row()))
+        self.places.rowsInserted.connect(lambda *_: self._size_list())
+        self.places.modelReset.connect(self._size_list)
         view.hide()
         return view
+
+    def _size_list(self) -> None:
+        """Give the list the room of its lines, up to a few."""
+        lines = min(LINES, max(2, self.places.rowCount()))
+        self.list.setFixedHeight(lines * (self.list.fontMetrics().height() + 4))
 
     def _choose(self, index: QModelIndex) -> None:
         if index.isValid() and self.list.hasFocus():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
 from typing_extensions import override
 
@@ -128,6 +128,15 @@ class TensorGrid(QTableView):
         self._moving = False
         self.selected_changed.emit()
 
+    def set_column_width(self, width: int) -> None:
+        """Give all columns this width; the first in sight stays whole."""
+        header, bar = self.horizontalHeader(), self.horizontalScrollBar()
+        if width != header.defaultSectionSize():
+            header.setDefaultSectionSize(width)
+            self.updateGeometries()
+            if bar.value() < bar.maximum():
+                header.setOffsetToSectionPosition(bar.value())
+
     def set_row_header_width(self, width: int) -> None:
         """Make room for the longest number of a row."""
         header = self.verticalHeader()
@@ -167,6 +176,25 @@ class TensorGrid(QTableView):
     @override
     def sizeHint(self) -> QSize:
         return QSize(200, 120)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        chosen = self.selected
+        if chosen is None:
+            return
+        # Colours of values may be those of what is selected: a line around it tells it apart.
+        corners = (
+            self._index(*self._inside(chosen.top, chosen.left)),
+            self._index(*self._inside(chosen.bottom - 1, chosen.right - 1)),
+        )
+        if not all(corner.isValid() for corner in corners):
+            return
+        frame = self.visualRect(corners[0]).united(self.visualRect(corners[1]))
+        painter = QPainter(self.viewport())
+        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Accent), 1))
+        painter.drawRect(frame.adjusted(0, 0, -1, -1))
+        painter.end()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -228,6 +256,12 @@ class TensorGrid(QTableView):
         if not (0 <= line < self._tensor.rowCount() and 0 <= place < self._tensor.columnCount()):
             return QModelIndex()
         return self._tensor.index(line, place)
+
+    def _inside(self, row: int, column: int) -> tuple[int, int]:
+        """Return the cell of the window that is nearest to an absolute one."""
+        first_row, first_column = self._tensor.window_start
+        last_row, last_column = first_row + self._tensor.rowCount(), first_column + self._tensor.columnCount()
+        return min(max(row, first_row), last_row - 1), min(max(column, first_column), last_column - 1)
 
     def _bring(self, row: int, column: int) -> None:
         """Move the window so that it holds an absolute cell."""

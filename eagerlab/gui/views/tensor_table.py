@@ -76,7 +76,7 @@ class TensorTable(QWidget):
 
     def open(self, rows: int, columns: int) -> None:
         """Show another tensor, or other axes, of this extent."""
-        self.table.horizontalHeader().setDefaultSectionSize(self._width_of("−0.00000"))
+        self.table.set_column_width(self._width_of("−0.00000"))
         self.model.open(rows, columns)
         self.table.restart()
         self.table.show_first(0, 0)
@@ -221,7 +221,6 @@ class TensorTable(QWidget):
 
     def _widen(self) -> None:
         """Make the columns wide enough for the numbers in sight; they never shrink again."""
-        header = self.table.horizontalHeader()
         longest = 0
         left, top = max(0, self.table.columnAt(0)), max(0, self.table.rowAt(0))
         for column in range(left, min(self.model.columnCount(), left + 12)):
@@ -231,12 +230,12 @@ class TensorTable(QWidget):
                 text = self.model.data(self.model.index(row, column)) or ""
                 longest = max(longest, len(text))
         width = min(self._width_of("0" * longest), WIDEST)
-        if width > header.defaultSectionSize():
-            header.setDefaultSectionSize(width)
+        if width > self.table.horizontalHeader().defaultSectionSize():
+            self.table.set_column_width(width)
 
     def narrow(self) -> None:
         """Let columns be as wide as their texts need: numbers are written in another way."""
-        self.table.horizontalHeader().setDefaultSectionSize(self._width_of("−0.00000"))
+        self.table.set_column_width(self._width_of("−0.00000"))
         self._widen()
         self._show_foot()
 

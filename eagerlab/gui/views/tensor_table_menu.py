@@ -100,6 +100,7 @@ class TableActions(QObject):
     def set_whole(self, whole: bool) -> None:
         """Say whether the table shows the whole tensor, so that there is one export."""
         self._shown.setVisible(not whole)
+        self._whole.setText(self.tr("Export…") if whole else self.tr("Export the whole tensor…"))
 
     def menu(self, parent: QWidget) -> QMenu:
         """Return a menu of all; its owner is `parent`."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QWidget
 
 from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
@@ -28,8 +28,11 @@ class WorkRow(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.words = ElidedLabel()
+        self.words = QLabel()
         self.words.setObjectName("tensor_work_words")
+        self.words.setWordWrap(True)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self._name = ElidedLabel()
         self.bar = QProgressBar()
         self.bar.setObjectName("tensor_work")
         self.bar.setTextVisible(False)
@@ -53,6 +56,7 @@ class WorkRow(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addWidget(self.words, 1)
+        layout.addWidget(self._name, 1)
         for widget in (self.bar, self.cancel, self.offer, self._close):
             layout.addWidget(widget)
         self.restyle()
@@ -76,10 +80,13 @@ class WorkRow(QWidget):
 
     def _show(self, words: str, *, works: bool = False, offers: bool = False, is_bad: bool = False) -> None:
         self.words.setText(words)
+        self._name.setText(words)
         self.words.setForegroundRole(
             QPalette.ColorRole.BrightText if is_bad else QPalette.ColorRole.WindowText
         )
         for widget, shown in (
+            (self.words, not works),
+            (self._name, works),
             (self.bar, works),
             (self.cancel, works),
             (self.offer, offers),
