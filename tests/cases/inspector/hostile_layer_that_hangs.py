@@ -10,7 +10,7 @@ import keras
 from tests.cases.inspector.expected import Expected
 
 
-class Waiting(keras.layers.Dense):  # type: ignore[misc]
+class Waiting(keras.layers.Dense):
     @property
     def trainable_variables(self) -> Any:
         while True:

@@ -9,7 +9,7 @@ import keras
 from tests.cases.inspector.expected import Expected
 
 
-class Odd(keras.layers.Layer):  # type: ignore[misc]
+class Odd(keras.layers.Layer):
     @property
     def dtype_policy(self) -> Any:
         return 1 // 0

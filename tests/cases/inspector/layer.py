@@ -18,7 +18,7 @@ def _made() -> Any:
 expected = Expected(
     "layer",
     facts={
-        "parameters": "15, of which 10 trainable" if False else "20, of which 10 trainable",
+        "parameters": "20, of which 10 trainable",
         "epsilon": "0.001",
     },
     parts=("gamma", "beta", "moving_mean", "moving_variance"),

@@ -12,4 +12,4 @@ expected = Expected("masked", (2, 2), "float64", [["--", "--"]] * 2, statistics=
 
 
 def make() -> Any:
-    return np.ma.masked_all((2, 2), float)
+    return np.ma.array(np.ones((2, 2)), mask=True)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import collections
-from typing import Any
+from typing import Any, NamedTuple
 
 import tensorflow as tf
 
 from tests.cases.inspector.expected import Expected
 
+
+class Pair(NamedTuple):
+    x: Any
+    y: Any
+
+
 expected = Expected("list", facts={"type": "Pair"}, parts=("0", "1"))
 
 
 def make() -> Any:
-    return collections.namedtuple("Pair", "x y")(tf.ones(1), 2)
+    return Pair(tf.ones(1), 2)
