@@ -1,4 +1,4 @@
-"""Exact statistics that tell how far they are, and end when nobody looks any more."""
+"""Exact statistics, histograms and lines that tell how far they are, and end when nobody looks any more."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from eagerlab.backend.data.reading import Reading
 from eagerlab.protocol.counting import CancelStatistics, StatisticsProgress
+from eagerlab.protocol.picturing import Histogram, HistogramValues, Line, LineValues
 from eagerlab.protocol.replies import Done, StatisticsValues
 from eagerlab.protocol.requests import Statistics
 
@@ -26,7 +27,7 @@ class _Publishing(Protocol):
 
 
 class CountingLane:
-    """Answers `Statistics` and `CancelStatistics`.
+    """Answers `Statistics`, `Histogram`, `Line` and `CancelStatistics`.
 
     Parameters
     ----------
@@ -49,6 +50,20 @@ class CountingLane:
         with self._reading(request.id) as reading:
             reading.check()
             return tensors.statistics(request, reading.progress)
+
+    def histogram(self, request: Histogram) -> tuple[HistogramValues, list[memoryview]]:
+        """Return counts. On the lane's thread; raises `ReadingCancelledError` when it was ended."""
+        tensors = self._tensors()
+        with self._reading(request.id) as reading:
+            reading.check()
+            return tensors.histogram(request, reading.progress)
+
+    def line(self, request: Line) -> tuple[LineValues, list[memoryview]]:
+        """Return a line. On the lane's thread; raises `ReadingCancelledError` when it was ended."""
+        tensors = self._tensors()
+        with self._reading(request.id) as reading:
+            reading.check()
+            return tensors.line(request, reading.progress)
 
     def cancel(self, request: CancelStatistics) -> Done:
         """End what `request` asked for, also while it waits in its lane. Any thread; never waits."""

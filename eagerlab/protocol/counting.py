@@ -12,7 +12,10 @@ PERCENTILES = (1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0)
 
 
 class StatisticsProgress(Message):
-    """How far exact statistics are: `done` of `total` elements of the `Statistics` asked for as `request`."""
+    """How far exact statistics are: `done` of `total` elements of the `Statistics` asked for as `request`.
+
+    Likewise of a `Histogram` and a `Line`.
+    """
 
     sequence: int = 0
     kind: Literal["statistics_progress"] = "statistics_progress"
@@ -22,7 +25,7 @@ class StatisticsProgress(Message):
 
 
 class CancelStatistics(BaseRequest):
-    """End the exact statistics asked for as `request`: nobody looks at them any more.
+    """End the exact statistics, histogram or line asked for as `request`: nobody looks at it any more.
 
     Also where that request still waits in its lane. Its own reply then says that it was cancelled.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors.parts import real
+from eagerlab.backend.tensors.statistics import Watch, go_on
 from eagerlab.backend.tensors.values import Array, Values
 from eagerlab.protocol.picturing import Part, Reach, Spread
 
@@ -21,8 +22,6 @@ FAR = 4.0
 _LIMIT = float(np.finfo(np.float64).max)
 
 Numbers = npt.NDArray[np.float64]
-Looked = Callable[[int], None]
-"""Is told how many elements were looked at; raises what ends the work."""
 
 
 @dataclass(frozen=True)
@@ -80,9 +79,11 @@ def count(
     spread: Spread = "equal",
     reach: Reach = "auto",
     part: Part = "magnitude",
-    looked: Looked = lambda _count: None,
+    watch: Watch = go_on,
 ) -> Counted:
     """Count the finite values; see `eagerlab.protocol.picturing.Histogram`.
+
+    With `exact` it goes through all elements twice. `watch` is told how far it is, and raises to end it.
 
     Raises
     ------
@@ -95,11 +96,15 @@ def count(
     sample, note = real(sample, part)
     exact = exact and values.size > sample.size
 
+    done = 0
+
     def pieces() -> Iterable[Array]:
+        nonlocal done
         for piece in values.chunks() if exact else (sample,):
             yield real(piece, part)[0]
+            done += piece.size
             if exact:
-                looked(piece.size)
+                watch(done, 2 * values.size)
 
     seen = _Seen()
     for piece in pieces():
@@ -179,7 +184,8 @@ def _edges(low: float, high: float, bins: int, linear: float, whole: bool) -> Nu
         margin = max(abs(low) * 1e-6, 0.125)
         low, high = low - margin, high + margin
     if linear:
-        places = np.linspace(*symlog(np.array([low, high]), linear / 4), bins + 1)
+        first, last = (float(one) for one in symlog(np.array([low, high]), linear / 4))
+        places = np.linspace(first, last, bins + 1)
         edges = np.sign(places) * np.expm1(np.abs(places)) * (linear / 4)
         edges[0], edges[-1] = low, high
         edges = np.maximum.accumulate(edges)

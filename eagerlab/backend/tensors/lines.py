@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.tensors.parts import real
+from eagerlab.backend.tensors.parts import has_numbers, not_there, real
+from eagerlab.backend.tensors.statistics import Watch, go_on
 from eagerlab.backend.tensors.tiles import index_of
 from eagerlab.backend.tensors.values import Array, Values
 from eagerlab.protocol.base import View
@@ -19,7 +19,6 @@ _PIECE = 1 << 20
 """Elements that are read at a time."""
 
 Floats = npt.NDArray[np.float64]
-Looked = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -46,29 +45,27 @@ def thin(
     points: int,
     *,
     part: Part = "magnitude",
-    looked: Looked = lambda _count: None,
+    watch: Watch = go_on,
 ) -> Thinned:
     """Thin the elements `start` to `stop` along `axis` to at most `points` buckets.
 
     Parameters
     ----------
-    looked : callable
-        Is told how many elements were looked at; raises what ends the work.
+    watch : callable
+        Told how many of how many elements were looked at; raises to end it.
 
     Raises
     ------
     LabError
         There are no numbers, or the axis is not there.
     """
-    if values.no_values or values.cells(tuple(slice(0, 0) for _ in values.shape)) is not None:
+    if not has_numbers(values):
         raise LabError(
             values.no_values or f"Values of type {values.dtype} cannot be shown as a line.", severity="info"
         )
     shape = values.shape or (1,)
     if axis >= len(shape):
-        raise LabError(
-            "This part of the tensor is not there.", f"Its shape is now {values.shape}.", severity="info"
-        )
+        raise not_there(values.shape)
     stop = min(shape[axis] if stop is None else stop, shape[axis])
     start = min(start, stop)
     width = max(1, -(-(stop - start) // points))
@@ -82,7 +79,7 @@ def thin(
         piece, note = real(_read(values, axis, fixed, begin, end), part)
         low[first:after], high[first:after], flags[first:after], found = _reduced(piece, width)
         counts += found
-        looked(piece.size)
+        watch(end - start, stop - start)
     places = start + np.arange(buckets, dtype=np.int64) * width
     nan, positive, negative = (int(one) for one in counts)
     return Thinned(places, low, high, flags, start, stop, width, (nan, positive, negative), note)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from eagerlab.backend.tensors.parts import not_there
 from eagerlab.backend.tensors.tiles import index_of
 from eagerlab.backend.tensors.values import Array, Index, Values
 from eagerlab.protocol.base import View
@@ -88,6 +89,9 @@ def plan(values: Values, view: View, limit: int, *, mixed: bool) -> Plan:
         The view does not belong to a tensor of this shape.
     """
     shape = values.shape
+    taken = [axis for axis in (view.rows, view.columns, view.channels, view.cells) if axis is not None]
+    if len(set(taken)) < len(taken) or any(not 0 <= axis < len(shape) for axis in taken):
+        raise not_there(shape)
     base = index_of(values, view, slice(None), slice(None))
     colours = view.channels if mixed else None
     cells = [axis for axis in (view.cells, None if mixed else view.channels) if axis is not None]
@@ -144,7 +148,8 @@ def join(cells: Array, grid: tuple[int, int], gap: int, nothing: int) -> Array:
     whole[count:] = nothing
     spread = whole.reshape(down, across, rows + 1, columns + 1, *colours).swapaxes(1, 2)
     joined = spread.reshape(down * (rows + 1), across * (columns + 1), *colours)
-    return joined[:-1, :-1]
+    cut: Array = joined[:-1, :-1]
+    return cut
 
 
 def _grid(counts: list[int], sides: list[int]) -> tuple[tuple[int, int], list[int], bool]:

@@ -1,4 +1,4 @@
-"""Complex numbers as one real number each."""
+"""What drawings have in common: complex numbers as one real number each, and parts that are not there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from eagerlab.backend.tensors.values import Array
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.tensors.values import Array, Values
 from eagerlab.protocol.picturing import Part
 
 NOTES: dict[Part, str] = {
@@ -22,6 +23,18 @@ _TAKE: dict[Part, Callable[[Array], Array]] = {
     "imaginary": np.imag,
     "phase": np.angle,
 }
+
+
+def has_numbers(values: Values) -> bool:
+    """Whether there is something to draw: numbers, or such with some of them masked."""
+    if values.no_values:
+        return False
+    return values.kind == "masked" or values.cells(tuple(slice(0, 0) for _ in values.shape)) is None
+
+
+def not_there(shape: tuple[int, ...]) -> LabError:
+    """Return the error for axes that a tensor of this shape does not have: it was replaced meanwhile."""
+    return LabError("This part of the tensor is not there.", f"Its shape is now {shape}.", severity="info")
 
 
 def real(block: Array, part: Part) -> tuple[Array, str]:

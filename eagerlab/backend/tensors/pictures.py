@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors import mosaic
-from eagerlab.backend.tensors.parts import real
+from eagerlab.backend.tensors.parts import has_numbers, real
 from eagerlab.backend.tensors.values import Array, Values
 from eagerlab.protocol.base import View
 from eagerlab.protocol.picturing import (
@@ -64,7 +64,7 @@ def draw(
     LabError
         There are no numbers, or the view does not fit.
     """
-    if values.no_values or values.cells(tuple(slice(0, 0) for _ in values.shape)) is not None:
+    if not has_numbers(values):
         raise _no_picture(values)
     mixed = _is_mixed(values, view, mix)
     plan = mosaic.plan(values, view, limit, mixed=mixed)

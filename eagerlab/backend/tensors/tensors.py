@@ -17,6 +17,7 @@ from eagerlab.backend.tensors.editable import why_read_only
 from eagerlab.backend.tensors.held import title_of
 from eagerlab.backend.tensors.opening import values_of
 from eagerlab.backend.tensors.remembered import Remembered
+from eagerlab.backend.tensors.statistics import Watch, go_on
 from eagerlab.backend.tensors.values import Values
 from eagerlab.backend.tensors.versions import version_of
 from eagerlab.protocol import picturing, replies, requests
@@ -138,8 +139,8 @@ class Tensors:
         )
         return reply, [*buffers, *more]
 
-    def line(self, request: picturing.Line) -> tuple[picturing.LineValues, Buffers]:
-        """Return the values along one axis."""
+    def line(self, request: picturing.Line, watch: Watch = go_on) -> tuple[picturing.LineValues, Buffers]:
+        """Return the values along one axis; `watch` is told how far it is, and may end it by raising."""
         values, version = self._open(request.node)
         found = lines.thin(
             values,
@@ -149,6 +150,7 @@ class Tensors:
             request.stop,
             request.points,
             part=request.part,
+            watch=watch,
         )
         packed = [_packed(array) for array in (found.places, found.low, found.high, found.flags)]
         places, low, high, flags = (header for header, _ in packed)
@@ -171,9 +173,7 @@ class Tensors:
         )
         return reply, [buffer for _, buffers in packed for buffer in buffers]
 
-    def statistics(
-        self, request: requests.Statistics, watch: statistics.Watch = statistics.go_on
-    ) -> replies.StatisticsValues:
+    def statistics(self, request: requests.Statistics, watch: Watch = go_on) -> replies.StatisticsValues:
         """Return numbers about all elements, remembered ones where nothing changed since they were counted.
 
         Parameters
@@ -217,8 +217,10 @@ class Tensors:
             note=note,
         )
 
-    def histogram(self, request: picturing.Histogram) -> tuple[picturing.HistogramValues, Buffers]:
-        """Return how often values occur."""
+    def histogram(
+        self, request: picturing.Histogram, watch: Watch = go_on
+    ) -> tuple[picturing.HistogramValues, Buffers]:
+        """Return how often values occur; `watch` is told how far it is, and may end it by raising."""
         values, version = self._open(request.node)
         found = histogram.count(
             values,
@@ -227,6 +229,7 @@ class Tensors:
             spread=request.spread,
             reach=request.reach,
             part=request.part,
+            watch=watch,
         )
         edges, first = _packed(found.edges)
         counts, second = _packed(found.counts)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont, QPalette
+from PySide6.QtGui import QAction, QFont, QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
@@ -79,6 +82,7 @@ class InspectorPane(QWidget):
         self.follow.setChecked(True)
         self.follow.setToolTip(self.tr("Read the values again while the model trains"))
         self.follow.toggled.connect(self.follow_changed)
+        self.more = self._make_more()
         self._close = QToolButton()
         self._close.setAutoRaise(True)
         self._close.setObjectName("close_second")
@@ -125,6 +129,14 @@ class InspectorPane(QWidget):
             )
         )
         self._pages.setCurrentIndex(0)
+
+    def add_actions(self, actions: Sequence[QAction]) -> None:
+        """Put rarely used things into the menu of the header, in a group of their own."""
+        menu = self.more.menu()
+        if menu.actions():
+            menu.addSeparator()
+        menu.addActions(list(actions))
+        self.more.show()
 
     def show_close(self, tip: str) -> None:
         """Offer a button that closes this inspector."""
@@ -230,6 +242,7 @@ class InspectorPane(QWidget):
         head.setSpacing(8)
         head.addWidget(self.title, 1)
         head.addWidget(self.follow)
+        head.addWidget(self.more)
         head.addWidget(self._close)
         self.details.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         content = QWidget()
@@ -241,6 +254,20 @@ class InspectorPane(QWidget):
         layout.addWidget(self._status)
         layout.addWidget(self._body, 1)
         return content
+
+    def _make_more(self) -> QToolButton:
+        more = QToolButton()
+        more.setObjectName("inspector_more")
+        more.setText("⋯")
+        more.setAutoRaise(True)
+        more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        more.setToolTip(self.tr("What else can be done with this tensor"))
+        more.setAccessibleName(self.tr("More"))
+        menu = QMenu(more)
+        menu.setToolTipsVisible(True)
+        more.setMenu(menu)
+        more.hide()
+        return more
 
     def _make_status(self) -> tuple[QWidget, QLabel, QPushButton]:
         status = QWidget()
