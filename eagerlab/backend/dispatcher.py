@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import platform
+import threading
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError, Future
 from functools import partial
@@ -56,6 +58,8 @@ if TYPE_CHECKING:
     from eagerlab.backend.metering import Metering
     from eagerlab.backend.tensors import Tensors
 
+_LOOKING = ("tensors", "statistics")
+"""Lanes whose threads answer panes that follow training."""
 Answer = Reply | tuple[Reply, list[memoryview]]
 Handler = Callable[[Any], Answer]
 
@@ -65,6 +69,9 @@ class Publishing(Protocol):
 
     def publish(self, event: Event) -> None:
         """Send `event`."""
+
+    def note_looking(self, seconds: float) -> None:
+        """Add the processor's time that answering a pane has used."""
 
 
 class Dispatcher:
@@ -104,6 +111,7 @@ class Dispatcher:
         self._data = DataLane(lab, publisher)
         self._counting = CountingLane(self._ready_tensors, publisher)
         self._metering: Metering | None = None
+        self._used = threading.local()
         self._handlers: dict[type[Message], Handler] = {
             ask.Hello: self._hello,
             ask.Train: self._queued(lambda r: lab.queue_train(r.steps)),
@@ -142,7 +150,7 @@ class Dispatcher:
             ask.OpenTensor: lambda r: self._ready_tensors().info(r),
             ask.Tile: lambda r: self._ready_tensors().tile(r),
             picturing.Picture: lambda r: self._ready_tensors().picture(r),
-            picturing.Line: lambda r: self._ready_tensors().line(r),
+            picturing.Line: lambda r: self._counting.line(r),
             cells.ReadScale: self._read_scale,
             cells.ReadBlock: self._read_block,
             finding.FindValues: self._find_values,
@@ -150,7 +158,7 @@ class Dispatcher:
             exporting.CancelExport: self._cancel_export,
             ask.Statistics: lambda r: self._counting.statistics(r),
             counting.CancelStatistics: lambda r: self._counting.cancel(r),
-            picturing.Histogram: lambda r: self._ready_tensors().histogram(r),
+            picturing.Histogram: lambda r: self._counting.histogram(r),
             data.OpenData: self._data.open,
             data.PreviewData: self._data.preview,
             data.CancelData: self._data.cancel,
@@ -204,7 +212,15 @@ class Dispatcher:
             answer = self._handlers[type(request)](request)
         except Exception as error:  # noqa: BLE001 - told to the person in words
             return Failed(request=request.id, problem=_unexpected(request.kind, error)), []
+        if request.lane in _LOOKING:
+            self._note_looking()
         return answer if isinstance(answer, tuple) else (answer, [])
+
+    def _note_looking(self) -> None:
+        """Count what this thread has used since its last answer, with reading and writing messages."""
+        now = time.thread_time()
+        self._publisher.note_looking(now - getattr(self._used, "seconds", 0.0))
+        self._used.seconds = now
 
     def _queued(self, start: Callable[[Any], Future[Any]]) -> Handler:
         """Make a handler that begins an operation and lets its end be told by an event."""

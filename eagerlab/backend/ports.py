@@ -24,6 +24,10 @@ class Publishing(Protocol):
     def cpu_seconds(self) -> float:
         """The processor's time that sending and storing have used so far, on a thread of their own."""
 
+    @property
+    def looking_seconds(self) -> float:
+        """The processor's time that answering the window's panes has used so far."""
+
     def publish(self, event: Event) -> None:
         """Send an event at once."""
 

@@ -56,6 +56,8 @@ class Publisher:
     ----------
     cpu_seconds : float
         The processor's time that the publisher's thread has used so far.
+    looking_seconds : float
+        Likewise, of answering the window's panes: see `note_looking`.
     """
 
     def __init__(self, send: Send, store: MetricStore | None = None) -> None:
@@ -78,8 +80,15 @@ class Publisher:
         self._urgent = threading.Event()
         self._closing = False
         self.cpu_seconds = 0.0
+        self.looking_seconds = 0.0
+        self._looking = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="eagerlab-publisher", daemon=True)
         self._thread.start()
+
+    def note_looking(self, seconds: float) -> None:
+        """Add the processor's time that answering a pane has used."""
+        with self._looking:
+            self.looking_seconds += seconds
 
     def publish(self, event: Event, buffers: Sequence[memoryview] = ()) -> None:
         """Send `event` at once, with the next sequence number."""

@@ -69,6 +69,8 @@ class State(Message):
         From 0 to 1: what part of that time the steps waited for their batches.
     watching_share : float or None
         From 0 to 1: what part of that time EagerLab's own work took: keeping and telling what was measured.
+    looking_share : float or None
+        From 0 to 1: how much of a processor answering the panes in sight took; a part of `watching_share`.
     console_share : float or None
         How much of a processor the console's cells used in that time, from 0 to 1.
     faster_mode : str
@@ -99,6 +101,7 @@ class State(Message):
     steps_per_second: float | None = None
     input_share: float | None = None
     watching_share: float | None = None
+    looking_share: float | None = None
     console_share: float | None = None
     faster_mode: Mode | Literal[""] = ""
     faster_factor: float | None = None
@@ -125,8 +128,8 @@ class Metrics(BaseEvent):
 
     Buffers: steps (int64, n), times in seconds since the run's start (float64, n), values (float64,
     n × names). The stream ``followed`` has statistics that `Follow` asked for, with a name for each object;
-    in it, a column may come or go from batch to batch. `first_row` says how many rows of this stream were sent before, so that a gap is noticed and
-    read from the store.
+    in it, a column may come or go from batch to batch. `first_row` says how many rows of this stream were
+    sent before, so that a gap is noticed and read from the store.
     """
 
     kind: Literal["metrics"] = "metrics"

@@ -121,9 +121,16 @@ class FakeBridge(Bridge):
                 Node(key="model", type="Sequential", has_children=True),
                 Node(key="names", type="dict", has_children=True),
             ]
+            if request.pattern:
+                below = [request.model_copy(update={"node": (row.key,)}) for row in rows]
+                rows = [row for row, one in zip(rows, below, strict=True) if self._children(one).total]
         else:
             keys = [key for key in self.arrays if key.startswith("conv") == (request.node == ("model",))]
             rows = [self._node(key) for key in keys]
+            words = [f"{row.key} {'×'.join(map(str, row.shape or ()))} {row.dtype}" for row in rows]
+            rows = [row for row, text in zip(rows, words, strict=True) if request.pattern in text]
+            if request.order == "size":
+                rows.sort(key=lambda row: row.nbytes or 0, reverse=request.descending)
         shown = rows[request.start : request.start + request.count]
         return Children(
             request=request.id, node=request.node, start=request.start, total=len(rows), rows=tuple(shown)

@@ -1,20 +1,25 @@
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.controllers.variables import VariablesController
-from eagerlab.gui.models.variable_rows import NAME, SHAPE, VALUE
+from eagerlab.gui.models.follow_pace import FollowPace
+from eagerlab.gui.models.variable_rows import NAME, SHAPE, SIZE, VALUE
 from eagerlab.gui.models.variables import PAGE, VariableModel
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.variables import VariablesPane
 from eagerlab.protocol.events import Device, State
+from eagerlab.protocol.following import Follow
+from eagerlab.protocol.listing import CollectCircles, Collected, ListShared, Totals
 from eagerlab.protocol.replies import Node
 from eagerlab.protocol.requests import CopyToDevice, ListChildren, SaveCheckpoint
 from tests.gui.fake_tensors import FakeBridge
@@ -115,6 +120,9 @@ class Opened:
         self.pane.resize(500, 400)
         self.pane.show()
 
+    def ends_with(self, names: list[str]) -> bool:
+        return self.shown()[-len(names) :] == names
+
     def shown(self) -> list[str]:
         tree = self.pane.tree
         index = self.pane.filtered.index(0, 0)
@@ -155,11 +163,103 @@ def test_a_new_name_appears_and_selection_and_expansion_stay(opened: Opened, qtb
     assert opened.shown() == ["model", "conv/kernel", "console names", "a", "x", "y"]
 
 
-def test_the_filter_shows_matching_rows_and_those_above(opened: Opened) -> None:
+def test_the_filter_shows_matching_rows_and_those_above(opened: Opened, qtbot: QtBot) -> None:
     opened.pane.filter_box.setText("28×28")
-    assert opened.shown() == ["console names", "x"]
+    qtbot.waitUntil(lambda: opened.shown() == ["console names", "x"])
+    assert opened.bridge.of_kind(ListChildren)[-1].pattern == "28×28", "the backend finds, not the window"
     opened.pane.filter_box.setText("")
-    assert opened.shown() == ["model", "conv/kernel", "console names", "x", "y"]
+    qtbot.waitUntil(lambda: opened.shown() == ["model", "conv/kernel", "console names", "x", "y"])
+
+
+def test_what_nothing_matches_is_said_and_the_box_stays(opened: Opened, qtbot: QtBot) -> None:
+    opened.pane.filter_box.setText("nothing like it")
+    qtbot.waitUntil(lambda: opened.pane.hint == "Nothing matches “nothing like it”.")
+    assert opened.pane.filter_box.isEnabled()
+    opened.pane.filter_box.setText("x")
+    qtbot.waitUntil(lambda: opened.shown() == ["console names", "x"])
+
+
+def test_the_selection_comes_back_when_the_filter_goes(opened: Opened, qtbot: QtBot) -> None:
+    pane = opened.pane
+    pane.tree.setCurrentIndex(pane.filtered.mapFromSource(pane.model.index_of(("names", "y"))))
+    pane.filter_box.setText("28×28")
+    qtbot.waitUntil(lambda: opened.shown() == ["console names", "x"])
+    pane.filter_box.setText("")
+    qtbot.waitUntil(lambda: pane.selected_paths() == [("names", "y")])
+
+
+def test_the_cursor_goes_to_the_filter_with_ctrl_f(opened: Opened, qtbot: QtBot) -> None:
+    opened.pane.tree.setFocus()
+    QTest.keyClick(opened.pane.tree, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert opened.pane.filter_box.hasFocus()
+
+
+def test_a_click_on_the_title_sorts_and_two_more_put_it_back(opened: Opened, qtbot: QtBot) -> None:
+    header = opened.pane.tree.header()
+    for order, names in (("size", ["x", "y"]), ("size", ["y", "x"]), ("", ["x", "y"])):
+        header.sectionClicked.emit(SIZE)
+        qtbot.waitUntil(partial(opened.ends_with, names))
+        assert opened.bridge.of_kind(ListChildren)[-1].order == order
+    assert not header.isSortIndicatorShown()
+
+
+def test_order_and_groups_are_asked_of_the_backend(opened: Opened, qtbot: QtBot) -> None:
+    bar = opened.pane.arranging
+    by_kind = next(action for action in bar.orders.actions() if action.data() == "kind")
+    by_kind.trigger()
+    bar.grouped.trigger()
+    asked = opened.bridge.of_kind(ListChildren)[-1]
+    assert (asked.order, asked.grouped) == ("kind", True)
+
+
+def test_an_object_with_several_names_has_a_mark_and_tells_them(opened: Opened) -> None:
+    node = Node(key="x", type="EagerTensor", shared=1, also=(("names", "y"),))
+    opened.pane.model.put(("names",), 0, 2, (node, Node(key="y", type="EagerTensor")))
+    index = opened.pane.model.index_of(("names", "x"))
+    assert index.data(Qt.ItemDataRole.DecorationRole) is not None
+    assert opened.pane.model.index_of(("names", "y")).data(Qt.ItemDataRole.DecorationRole) is None
+    assert "The same object as y" in index.data(Qt.ItemDataRole.ToolTipRole)
+    menu = opened.pane.menu_for([("names", "x")])
+    show = next(action for action in menu.actions() if action.text() == "Show the other names")
+    show.trigger()
+    assert opened.bridge.of_kind(ListShared)[0].node == ("names", "x")
+
+
+def test_what_only_the_console_keeps_can_be_let_go_of(opened: Opened, qtbot: QtBot) -> None:
+    roots = (Node(key="kept", type="dict", has_children=True),)
+    opened.pane.model.put((), 0, 1, roots)
+    opened.pane.model.put(("kept",), 0, 1, (Node(key="Out[3]", type="EagerTensor", release="lab.forget(3)"),))
+    index = opened.pane.model.index_of(("kept", "Out[3]"))
+    assert "lab.forget(3) lets go of it" in index.data(Qt.ItemDataRole.ToolTipRole)
+    menu = opened.pane.menu_for([("kept", "Out[3]")])
+    let_go = next(action for action in menu.actions() if action.text() == "Let go of it")
+    with qtbot.waitSignal(opened.controller.insert_code) as signal:
+        let_go.trigger()
+    assert signal.args == ["lab.forget(3)"]
+
+
+def test_a_statistic_is_followed_from_the_menu(opened: Opened) -> None:
+    menu = opened.pane.menu_for([("names", "x")])
+    follow = next(one for one in menu.findChildren(QMenu) if one.title() == "Follow")
+    next(action for action in follow.actions() if action.text() == "Share of zeros").trigger()
+    assert opened.bridge.of_kind(Follow)[0].python() == "lab.follow('names/x', 'zeros')"
+
+
+def test_totals_are_below_the_tree_with_what_is_selected(opened: Opened, qtbot: QtBot) -> None:
+    totals = Totals(request="", variables=3, variable_bytes=1200, objects=2, object_bytes=5000)
+    opened.controller._show_totals(totals)
+    pane = opened.pane
+    pane.tree.setCurrentIndex(pane.filtered.mapFromSource(pane.model.index_of(("names", "y"))))
+    assert pane.footer.text() == "variables 1.2 KB · console 5.0 KB · selected 80 B"
+
+
+def test_freeing_circles_tells_what_there_was(opened: Opened, qtbot: QtBot) -> None:
+    freed = Collected(request="", objects=2, nbytes=8000, circles=("Node",), tapes=1)
+    words = opened.controller._collected_words(freed)
+    assert words.startswith("Only circles of references kept 2 tensors, 8.0 KB; they are free now.")
+    assert "The circles went through Node." in words
+    opened.pane.arranging.collect.trigger()
+    assert opened.bridge.of_kind(CollectCircles)
 
 
 def test_values_follow_training_and_stand_still_afterwards(opened: Opened, qtbot: QtBot) -> None:
@@ -235,3 +335,40 @@ def test_five_thousand_names_scroll_smoothly(qtbot: QtBot, opened: Opened) -> No
     path = opened.pane.model.path
     qtbot.waitUntil(lambda: "n4999" in {path(index)[-1] for index in tree.visible_rows()})
     assert len(opened.bridge.of_kind(ListChildren)) < 12
+
+
+def test_a_tick_asks_for_what_is_in_sight_and_nothing_else(qtbot: QtBot, opened: Opened) -> None:
+    opened.bridge.arrays = {f"n{i:04d}": ARRAYS["y"] for i in range(5000)}
+    opened.bridge.names_changed.emit()
+    model, tree = opened.pane.model, opened.pane.tree
+    qtbot.waitUntil(lambda: model.rowCount(model.index_of(("names",))) == 5000)
+    tree.verticalScrollBar().setValue(tree.verticalScrollBar().maximum() // 2)
+    qtbot.waitUntil(lambda: all(index.data() != "…" for index in tree.visible_rows()))
+    first = next(iter(tree.visible_rows())).row()
+    opened.bridge.requests.clear()
+    opened.controller.refresh()
+    asked = {request.node: request for request in opened.bridge.of_kind(ListChildren)}
+    assert set(asked) == {(), ("names",)}
+    assert asked[("names",)].start == first
+    assert asked[("names",)].count < 40
+    place = tree.verticalScrollBar().value()
+    qtbot.waitUntil(lambda: opened.controller._asked == 0)
+    assert tree.verticalScrollBar().value() == place
+
+
+def test_pauses_grow_while_answers_cost_more_than_their_share() -> None:
+    now = [0.0]
+    pace = FollowPace(500, lambda: now[0])
+    for _ in range(3):
+        now[0] += 1
+        pace.note_share(0.2)
+    assert pace.interval_ms == 500 * 1.5**3
+    pace.note_asked()
+    now[0] += 1
+    assert not pace.is_due()
+    now[0] += 1
+    assert pace.is_due()
+    for _ in range(20):
+        now[0] += 1
+        pace.note_share(0.001)
+    assert pace.interval_ms == 500

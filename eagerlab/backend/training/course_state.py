@@ -99,7 +99,11 @@ class CourseState:
         self.end_saved: Future[str] | None = None
         self.initial: dict[str, Any] | None = None
         self.autosave_seconds = AUTOSAVE_SECONDS
-        self.speed = Speed(lambda: publisher.cpu_seconds, lambda: self.at_hand.standing.seconds)
+        self.speed = Speed(
+            lambda: publisher.cpu_seconds,
+            lambda: self.at_hand.standing.seconds,
+            lambda: publisher.looking_seconds,
+        )
         self._halves = Halves()
         self.is_ending = False
         self.takes_singles = False

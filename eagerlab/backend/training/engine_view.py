@@ -133,6 +133,7 @@ class EngineView:
             steps_per_second=course.speed.value,
             input_share=course.speed.input_share,
             watching_share=course.speed.watching_share,
+            looking_share=course.speed.looking_share,
             console_share=course.speed.console_share,
             faster_mode=faster[0] if faster else "",
             faster_factor=faster[1] if faster else None,

@@ -22,6 +22,7 @@ class _Sample(NamedTuple):
     waited: float
     worked: float
     watched: float
+    looked: float
     console: float
 
 
@@ -34,6 +35,8 @@ class Speed:
         Gives the seconds of a processor that the publisher has used so far.
     stood : callable
         Gives the seconds that steps have stood in the debugger so far: they are no time of training.
+    looked : callable
+        Gives the seconds of a processor that answering the window's panes has used so far.
 
     Attributes
     ----------
@@ -43,19 +46,26 @@ class Speed:
         From 0 to 1: what part of the time of the steps it took to get their batches.
     watching_share : float or None
         From 0 to 1: what part of the time went into EagerLab's own work: keeping and telling what the steps
-        measured, on the trainer's thread and on the publisher's.
+        measured, on the trainer's thread and on the publisher's, and `looking_share`.
+    looking_share : float or None
+        How much of a processor answering the window's panes took.
     console_share : float or None
         How much of a processor the console's thread used: 1 for a cell that computes all the time.
     """
 
     def __init__(
-        self, published: Callable[[], float] = lambda: 0.0, stood: Callable[[], float] = lambda: 0.0
+        self,
+        published: Callable[[], float] = lambda: 0.0,
+        stood: Callable[[], float] = lambda: 0.0,
+        looked: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self._published = published
         self._stood = stood
+        self._looked = looked
         self.value: float | None = None
         self.input_share: float | None = None
         self.watching_share: float | None = None
+        self.looking_share: float | None = None
         self.console_share: float | None = None
         self._waited = self._worked = self._watched = 0.0
         self._samples: deque[_Sample] = deque()
@@ -63,7 +73,8 @@ class Speed:
 
     def begin(self, step: int) -> None:
         """Start anew, after standing still or in another way of executing."""
-        self.value = self.input_share = self.watching_share = self.console_share = None
+        self.value = self.input_share = self.console_share = None
+        self.watching_share = self.looking_share = None
         self._samples.clear()
         self._samples.append(self._sample(time.monotonic(), step))
 
@@ -111,7 +122,9 @@ class Speed:
             if waited + worked > 0:
                 self.input_share = waited / (waited + worked)
             if elapsed > 0:
-                self.watching_share = min(1.0, (sample.watched - first.watched) / elapsed)
+                looked = (sample.looked - first.looked) / elapsed
+                self.looking_share = min(1.0, looked)
+                self.watching_share = min(1.0, (sample.watched - first.watched) / elapsed + looked)
                 self.console_share = min(1.0, (sample.console - first.console) / elapsed)
         self._samples.append(sample)
 
@@ -138,4 +151,5 @@ class Speed:
     def _sample(self, now: float, step: int) -> _Sample:
         watched, stood = self._watched + self._published(), self._stood()
         worked = self._worked - stood
-        return _Sample(now - stood, step, self._waited, worked, watched, main_thread_seconds())
+        looked = self._looked()
+        return _Sample(now - stood, step, self._waited, worked, watched, looked, main_thread_seconds())

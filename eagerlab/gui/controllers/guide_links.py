@@ -154,6 +154,7 @@ class GuideLinks(QObject):
         """Select a name once its row is there: what is out of sight has to be asked for."""
         pane = self._variables
         self._window.reveal("variables_dock")
+        pane.filter_box.clear()  # what is typed there may hide it
         names = pane.filtered.mapFromSource(pane.model.index_of((NAMES,)))
         pane.tree.expand(names)
         pane.tree.scrollTo(names, QAbstractItemView.ScrollHint.PositionAtTop)
@@ -174,8 +175,6 @@ class GuideLinks(QObject):
             return
         path, self._wanted = self._wanted, ()
         self._patience.stop()
-        if not pane.filtered.mapFromSource(source).isValid():
-            pane.filter_box.clear()  # what is typed there hides it
         index = pane.filtered.mapFromSource(source)
         if pane.tree.currentIndex() == index and node.openable:
             self._open_name(path)

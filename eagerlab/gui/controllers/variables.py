@@ -5,11 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
+from eagerlab.gui import numbers
 from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.models.follow_pace import FollowPace
 from eagerlab.gui.models.variables import PAGE
+from eagerlab.gui.views.in_sight import is_in_sight
+from eagerlab.gui.views.variable_arranging import Arrangement
 from eagerlab.gui.views.variables import VariablesPane
 from eagerlab.protocol.base import NodePath, Problem
 from eagerlab.protocol.events import State
+from eagerlab.protocol.following import STATISTICS, Follow
+from eagerlab.protocol.listing import CollectCircles, Collected, ListShared, ListTotals, Shared, Totals
 from eagerlab.protocol.replies import Children, Reply
 from eagerlab.protocol.requests import (
     CopyToDevice,
@@ -20,7 +26,9 @@ from eagerlab.protocol.requests import (
 )
 
 FOLLOW_MS = 500
-"""Between two refreshes while training."""
+"""Between two refreshes while training, at least."""
+LOOK_MS = 250
+"""Between two looks at whether something is to be asked for."""
 
 
 class VariablesController(QObject):
@@ -57,11 +65,19 @@ class VariablesController(QObject):
         self._dirty = False
         self._asked = 0
         self._life = 0
+        self._arrangement = Arrangement()
+        self._totals_old = True
         self._timer = QTimer(self)
-        self._timer.setInterval(FOLLOW_MS)
+        self._timer.setInterval(LOOK_MS)
+        self._pace = FollowPace(FOLLOW_MS)
         self._timer.timeout.connect(self._tick)
         pane.model.page_wanted.connect(lambda path, start: self._ask(path, start, PAGE))
         pane.looked_elsewhere.connect(self._refresh_soon)
+        pane.arranging.changed.connect(self._arrange)
+        pane.arranging.collect_requested.connect(self._collect)
+        pane.follow_requested.connect(self._follow)
+        pane.shared_requested.connect(self._show_shared)
+        pane.release_requested.connect(self.insert_code)
         pane.open_requested.connect(self.open_requested)
         pane.insert_requested.connect(lambda paths: self.insert_code.emit(as_python(paths)))
         pane.copy_requested.connect(lambda paths: QGuiApplication.clipboard().setText(as_python(paths)))
@@ -72,7 +88,7 @@ class VariablesController(QObject):
         bridge.backend_phase.connect(self._show_phase)
         bridge.state_changed.connect(self._state_changed)
         for signal in (bridge.names_changed, bridge.experiment_changed, bridge.gap):
-            signal.connect(self._refresh_soon)
+            signal.connect(self._changed)
         pane.set_hint(self.tr("The backend is starting. Its variables will be listed here."))
         if bridge.is_ready:
             self._start()
@@ -82,6 +98,7 @@ class VariablesController(QObject):
         if not self._bridge.is_ready:
             return
         self._dirty = False
+        self._ask_totals()
         ranges = {path: (start, count) for path, start, count in self._pane.visible_ranges()}
         ranges.setdefault((), (0, PAGE))
         for path in self._pane.expanded_paths():
@@ -116,6 +133,7 @@ class VariablesController(QObject):
         if self._training and not training:
             self._refresh_soon()
         self._training = training
+        self._pace.note_share(state.looking_share)
         self._pane.set_devices(state.devices)
         if state.phase == "failed" and not state.devices:
             self._pane.set_hint(self.tr("TensorFlow could not be started: there are no variables."))
@@ -123,12 +141,30 @@ class VariablesController(QObject):
     def _refresh_soon(self) -> None:
         """Refresh now when the last answer is in, else at the next tick: fast cells make no queue."""
         self._dirty = True
-        if self._asked == 0 and self._pane.isVisible():
+        if self._asked == 0 and is_in_sight(self._pane):
             self.refresh()
 
+    def _changed(self) -> None:
+        """Take note that names or variables may be others."""
+        self._totals_old = True
+        self._refresh_soon()
+
     def _tick(self) -> None:
-        if (self._training or self._dirty) and self._asked == 0 and self._pane.isVisible():
+        is_due = self._dirty or (self._training and self._pace.is_due())
+        if is_due and self._asked == 0 and is_in_sight(self._pane):
+            self._pace.note_asked()
             self.refresh()
+
+    def _arrange(self, arrangement: Arrangement) -> None:
+        """Show other rows, or in another order; answers about the former ones are dropped."""
+        self._arrangement = arrangement
+        self._pane.tree.show_order(arrangement.order, arrangement.descending)
+        self._pane.set_hint("")
+        self._pane.begin_anew(bool(arrangement.pattern))
+        if self._bridge.is_ready:
+            self._life += 1
+            self._asked = 0
+            self._ask((), 0, PAGE)
 
     def _ask(self, path: NodePath, start: int, count: int) -> None:
         life = self._life
@@ -138,8 +174,8 @@ class VariablesController(QObject):
             if life == self._life and isinstance(reply, Children):
                 self._asked -= 1
                 self._pane.model.put(path, reply.start, reply.total, reply.rows)
-                if reply.total and not path:
-                    self._pane.set_hint("")
+                if not path:
+                    self._show_whether_found(reply.total)
 
         def miss(_problem: Problem) -> None:
             # The object went away between two looks, or the backend did: the rows above tell that, and nobody
@@ -148,7 +184,85 @@ class VariablesController(QObject):
                 self._asked -= 1
                 self._pane.model.page_failed(path, start)
 
-        self._bridge.request(ListChildren(node=path, start=start, count=count), take, miss, self)
+        how = self._arrangement
+        request = ListChildren(
+            node=path,
+            start=start,
+            count=count,
+            pattern=how.pattern,
+            order=how.order,
+            descending=how.descending,
+            grouped=how.grouped,
+        )
+        self._bridge.request(request, take, miss, self)
+
+    def _show_whether_found(self, total: int) -> None:
+        if total:
+            self._pane.set_hint("")
+        elif self._arrangement.pattern:
+            self._pane.show_nothing_found(self._arrangement.pattern)
+
+    def _ask_totals(self) -> None:
+        """Ask what all of it weighs, when something may have come or gone."""
+        if not self._totals_old:
+            return
+        self._totals_old = False
+
+        def take(reply: Reply, _buffers: list[memoryview]) -> None:
+            if isinstance(reply, Totals):
+                self._show_totals(reply)
+
+        # What cannot be counted is not told; the rows say what went wrong.
+        self._bridge.request(ListTotals(), take, lambda _problem: self._pane.show_totals(""), self)
+
+    def _show_totals(self, totals: Totals) -> None:
+        counted = (
+            (self.tr("variables {0}"), totals.variables, totals.variable_bytes),
+            (self.tr("console {0}"), totals.objects, totals.object_bytes),
+            (self.tr("kept by the console {0}"), totals.kept, totals.kept_bytes),
+        )
+        parts = [words.format(numbers.size_in_bytes(nbytes)) for words, count, nbytes in counted if count]
+        self._pane.show_totals(("" if totals.is_complete else "≥ ") + " · ".join(parts) if parts else "")
+
+    def _follow(self, node: NodePath, statistic: str) -> None:
+        chosen = next(one for one in STATISTICS if one == statistic)
+        self._bridge.request(Follow(node=node, statistic=chosen), owner=self)
+
+    def _show_shared(self, node: NodePath) -> None:
+        def take(reply: Reply, _buffers: list[memoryview]) -> None:
+            if isinstance(reply, Shared):
+                names = ", ".join(python_expression(path) for path in reply.paths)
+                self._tell(self.tr("These names lead to one object: {0}.").format(names))
+
+        self._bridge.request(ListShared(node=node), take, owner=self)
+
+    def _collect(self) -> None:
+        def take(reply: Reply, _buffers: list[memoryview]) -> None:
+            if isinstance(reply, Collected):
+                self._tell(self._collected_words(reply))
+                self._changed()
+
+        self._bridge.request(CollectCircles(), take, owner=self)
+
+    def _collected_words(self, found: Collected) -> str:
+        if not found.objects:
+            words = self.tr("No tensor was kept by a circle of references.")
+        else:
+            count = numbers.plural(self.tr("%n tensor(s)", "", found.objects), found.objects)
+            size = numbers.size_in_bytes(found.nbytes)
+            words = self.tr("Only circles of references kept {count}, {size}; they are free now.").format(
+                count=count, size=size
+            )
+            if found.circles:
+                words += " " + self.tr("The circles went through {0}.").format(", ".join(found.circles))
+        if found.tapes:
+            words += " " + self.tr(
+                "%n tape(s) that no name leads to keep what they recorded.", "", found.tapes
+            )
+        return words
+
+    def _tell(self, words: str) -> None:
+        self._bridge.problem.emit(Problem(what=words, severity="info"))
 
     def _save(self, paths: list[NodePath]) -> None:
         names = ", ".join(object_names(paths))

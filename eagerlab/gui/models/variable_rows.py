@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from eagerlab.gui import numbers
 from eagerlab.gui.told import told
 from eagerlab.protocol.base import NodePath
+from eagerlab.protocol.paths import python_expression
 from eagerlab.protocol.replies import Node
 
 NAME, SHAPE, DTYPE, DEVICE, SIZE, VALUE = range(6)
@@ -51,6 +52,8 @@ def cell_text(node: Node, column: int, *, is_root: bool = False) -> str:
     if column == NAME:
         if is_root and node.key == "names":
             return QCoreApplication.translate("VariableModel", "console names")
+        if is_root and node.key == "kept":
+            return QCoreApplication.translate("VariableModel", "kept by the console")
         return node.key
     if column == SHAPE:
         return "" if node.shape is None else numbers.shape(node.shape)
@@ -61,6 +64,23 @@ def cell_text(node: Node, column: int, *, is_root: bool = False) -> str:
     if column == SIZE:
         return "" if node.nbytes is None else numbers.size_in_bytes(node.nbytes)
     return told(node.summary) if node.in_words else node.summary
+
+
+def tooltip(node: Node, text: str) -> str:
+    """Return what the name of a row says when the mouse rests on it."""
+    lines = [f"{text} · {node.type}" if node.type else text]
+    if node.shared:
+        also = ", ".join(python_expression(path) for path in node.also)
+        more = "" if node.shared == len(node.also) else " …"
+        words = QCoreApplication.translate("VariableModel", "The same object as {0}")
+        lines.append(words.format(also + more))
+    if node.release:
+        lines.append(
+            QCoreApplication.translate(
+                "VariableModel", "Only the console keeps it; {0} lets go of it"
+            ).format(node.release)
+        )
+    return "\n".join(lines)
 
 
 def runs_of(positions: list[int]) -> list[tuple[int, int]]:

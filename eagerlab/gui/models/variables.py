@@ -14,6 +14,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
+from PySide6.QtGui import QIcon
 from typing_extensions import override
 
 from eagerlab.gui.models.variable_rows import (
@@ -25,6 +26,7 @@ from eagerlab.gui.models.variable_rows import (
     column_titles,
     runs_of,
     steps_between,
+    tooltip,
 )
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.replies import Node
@@ -44,12 +46,15 @@ class VariableModel(QAbstractItemModel):
     ----------
     page_wanted : Signal(object, int)
         Path of a parent and the first row of a page to ask for; answer with `put`.
+    mark : QIcon or None
+        Stands before objects with several names, and before those that only the console keeps.
     """
 
     page_wanted = Signal(object, int)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.mark: QIcon | None = None
         self._rows: dict[int, Row] = {}
         self._next_id = 1
         self._root = Row(0, None)
@@ -188,6 +193,8 @@ class VariableModel(QAbstractItemModel):
             return None
         if role == Role.TextAlignmentRole and index.column() == SIZE:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        if role == Role.DecorationRole and index.column() == NAME:
+            return self.mark if row.node is not None and (row.node.shared or row.node.release) else None
         if role not in (Role.DisplayRole, Role.ToolTipRole):
             return None
         if row.node is None:
@@ -195,7 +202,7 @@ class VariableModel(QAbstractItemModel):
             return "…" if index.column() == NAME and role == Role.DisplayRole else None
         text = cell_text(row.node, index.column(), is_root=row.parent is self._root)
         if role == Role.ToolTipRole and index.column() == NAME:
-            return f"{text} · {row.node.type}" if row.node.type else text
+            return tooltip(row.node, text)
         return text
 
     @override

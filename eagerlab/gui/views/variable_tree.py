@@ -1,44 +1,33 @@
-"""The tree of variables, and which of its rows a text lets through."""
+"""The tree of variables, and the titles of its columns that sort it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QSortFilterProxyModel, Qt
+from PySide6.QtCore import QIdentityProxyModel, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeView, QWidget
-from typing_extensions import override
 
-from eagerlab.gui.models.variable_rows import DEVICE, DTYPE, NAME, SHAPE, SIZE, VALUE, cell_text
+from eagerlab.gui.models.variable_rows import DEVICE, DTYPE, NAME, SHAPE, SIZE, VALUE
 from eagerlab.gui.models.variables import VariableModel
+from eagerlab.protocol.listing import SortOrder
 
-Index = QModelIndex | QPersistentModelIndex
 WIDTHS = {NAME: 150, SHAPE: 104, DTYPE: 66, DEVICE: 62, SIZE: 72, VALUE: 320}
 
 
-class VariableFilter(QSortFilterProxyModel):
-    """Rows whose name, shape or dtype holds a text; looks only at rows that are loaded anyway."""
+SORTED_BY: dict[int, tuple[SortOrder, bool]] = {
+    NAME: ("name", False),
+    SIZE: ("size", True),
+    DTYPE: ("kind", False),
+}
+"""The order that a click on a column's title begins with, and whether it is descending."""
+
+
+class VariableRows(QIdentityProxyModel):
+    """The rows as the tree shows them: filtered and sorted they come from the backend already."""
 
     def __init__(self, model: VariableModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._model = model
-        self._text = ""
-        self.setRecursiveFilteringEnabled(True)
-        self.setAutoAcceptChildRows(True)
         self.setSourceModel(model)
-
-    def set_text(self, text: str) -> None:
-        """Show the rows with `text` in them, and the rows above those; all for an empty text."""
-        self._text = text.strip().casefold()
-        self.invalidate()
-
-    @override
-    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
-        if not self._text:
-            return True
-        node = self._model.node(self._model.index(source_row, 0, source_parent))
-        if node is None:
-            return False
-        return any(self._text in cell_text(node, column).casefold() for column in (NAME, SHAPE, DTYPE))
 
 
 class VariableTree(QTreeView):
@@ -46,13 +35,20 @@ class VariableTree(QTreeView):
 
     Parameters
     ----------
-    rows : VariableFilter
+    rows : VariableRows
         What is shown.
     parent : QWidget, optional
         Owner.
+
+    Attributes
+    ----------
+    sort_wanted : Signal(str, bool)
+        A column's title was clicked: an order, empty for none, and whether it is descending.
     """
 
-    def __init__(self, rows: VariableFilter, parent: QWidget | None = None) -> None:
+    sort_wanted = Signal(str, bool)
+
+    def __init__(self, rows: VariableRows, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = rows
         self.setObjectName("variable_tree")
@@ -69,6 +65,29 @@ class VariableTree(QTreeView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column, width in WIDTHS.items():
             header.resizeSection(column, width)
+        header.setSectionsClickable(True)
+        header.sectionClicked.connect(self._title_clicked)
+        self._order: tuple[str, bool] = ("", False)
+
+    def show_order(self, order: str, descending: bool) -> None:
+        """Mark the title of the column that the rows are sorted by."""
+        self._order = (order, descending)
+        column = next((one for one, (name, _) in SORTED_BY.items() if name == order), -1)
+        self.header().setSortIndicatorShown(column >= 0)
+        way = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
+        self.header().setSortIndicator(column, way)
+
+    def _title_clicked(self, column: int) -> None:
+        """Sort by the column, then the other way round, then not at all."""
+        if column not in SORTED_BY:
+            return
+        order, descending = SORTED_BY[column]
+        if self._order == (order, descending):
+            self.sort_wanted.emit(order, not descending)
+        elif self._order[0] == order:
+            self.sort_wanted.emit("", False)
+        else:
+            self.sort_wanted.emit(order, descending)
 
     def visible_rows(self) -> Iterator[QModelIndex]:
         """Give the rows in sight, as indexes of the model behind the filter."""

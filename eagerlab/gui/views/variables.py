@@ -254,8 +254,9 @@ class VariablesPane(QWidget):
         if node is not None and node.shared:
             menu.addAction(self.tr("Show the other names"), lambda: self.shared_requested.emit(path))
         if node is not None and node.release:
-            release = menu.addAction(self.tr("Let go of it"), lambda: self.release_requested.emit(node.release))
-            release.setToolTip(self.tr("Put {0} into the console").format(node.release))
+            line = node.release
+            release = menu.addAction(self.tr("Let go of it"), lambda: self.release_requested.emit(line))
+            release.setToolTip(self.tr("Put {0} into the console").format(line))
 
     def ask_name(self, path: NodePath, device: str) -> None:
         """Ask how the copy on `device` is to be called; `copy_to_device_requested` follows."""
