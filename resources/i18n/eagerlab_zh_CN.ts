@@ -485,6 +485,69 @@
     </message>
 </context>
 <context>
+    <name>ArrangingBar</name>
+    <message>
+        <source>Filter by name, shape or dtype</source>
+        <translation type="unfinished">按名称、形状或数据类型筛选</translation>
+    </message>
+    <message>
+        <source>Type a part of a name, a path, a shape or a dtype; * stands for anything (Ctrl+F)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter variables</source>
+        <translation type="unfinished">筛选变量</translation>
+    </message>
+    <message>
+        <source>Descending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Optimizer slots below their variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show momentum and the like below the weight that they belong to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free what only circles keep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free tensors that only circles of references lead to, and tell how many those were</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As they are held</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the order of their making</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrange</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort and group the variables</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Assembly</name>
     <message>
         <source>Starting</source>
@@ -3029,19 +3092,19 @@
     </message>
     <message>
         <source>write the file</source>
-        <translation type="unfinished"></translation>
+        <translation>写入文件</translation>
     </message>
     <message>
         <source>search the tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索张量</translation>
     </message>
     <message>
         <source>read these values</source>
-        <translation type="unfinished"></translation>
+        <translation>读取这些值</translation>
     </message>
     <message>
         <source>read the values</source>
-        <translation type="unfinished"></translation>
+        <translation>读取值</translation>
     </message>
     <message>
         <source>follow this</source>
@@ -3389,7 +3452,7 @@
     </message>
     <message>
         <source>{1} was not written.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有写入。</translation>
     </message>
     <message>
         <source>lab.edit needs one of: a value, scale=, normal=.</source>
@@ -4517,27 +4580,27 @@
     </message>
     <message>
         <source>Write a value such as 3, or &gt; 3, &lt;= -1e-3, != 0, abs &gt; 10, 0..1, is nan, is inf or is finite.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写一个值，例如 3，或 &gt; 3、&lt;= -1e-3、!= 0、abs &gt; 10、0..1、is nan、is inf、is finite。</translation>
     </message>
     <message>
         <source>Complex numbers have no order.</source>
-        <translation type="unfinished"></translation>
+        <translation>复数没有大小顺序。</translation>
     </message>
     <message>
         <source>Search for their magnitude: abs &gt; 3, or for a value.</source>
-        <translation type="unfinished"></translation>
+        <translation>请按模搜索：abs &gt; 3，或搜索一个值。</translation>
     </message>
     <message>
         <source>There is no text to search for.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有要搜索的文本。</translation>
     </message>
     <message>
         <source>Write a part of the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写出文本的一部分。</translation>
     </message>
     <message>
         <source>{1} is nothing to search for.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不能用来搜索。</translation>
     </message>
     <message>
         <source>An object of class {1} is no tensor: there are no numbers to show.</source>
@@ -4733,55 +4796,55 @@
     </message>
     <message>
         <source>These values do not fit into an .npy file.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些值无法写入 .npy 文件。</translation>
     </message>
     <message>
         <source>They are texts, or there are gaps between them.</source>
-        <translation type="unfinished"></translation>
+        <translation>它们是文本，或者其间有空缺。</translation>
     </message>
     <message>
         <source>Export them as .csv.</source>
-        <translation type="unfinished"></translation>
+        <translation>请导出为 .csv。</translation>
     </message>
     <message>
         <source>{1} is not the same on every machine: the values were rounded to {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 在不同机器上并不相同：值已舍入为 {2}。</translation>
     </message>
     <message>
         <source>NumPy has no {1} of its own: the values were written as {2}, which holds them exactly.</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 没有 {1} 类型：值已写为 {2}，可精确表示。</translation>
     </message>
     <message>
         <source>These values cannot be drawn: they are texts, or there are gaps between them.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些值无法画成图片：它们是文本，或者其间有空缺。</translation>
     </message>
     <message>
         <source>A picture has two axes, or a third one of 3 or 4 colours; this has shape {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>图片有两个轴，或另有一个含 3 或 4 种颜色的轴；这里的形状是 {1}。</translation>
     </message>
     <message>
         <source>Export the slice that is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>请导出当前显示的切片。</translation>
     </message>
     <message>
         <source>A picture has 1 to {1} pixels a side; this has {2} × {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>图片每边为 1 到 {1} 像素；这里是 {2} × {3}。</translation>
     </message>
     <message>
         <source>{1} was not written: it was cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有写入：已取消。</translation>
     </message>
     <message>
         <source>{1} has no ending that says what to write.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 的扩展名没有说明要写成什么格式。</translation>
     </message>
     <message>
         <source>End its name with .npy, .csv or .png.</source>
-        <translation type="unfinished"></translation>
+        <translation>请让文件名以 .npy、.csv 或 .png 结尾。</translation>
     </message>
     <message>
         <source>Choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择另一个文件夹。</translation>
     </message>
     <message>
         <source>Values of type {1} cannot be shown as a line.</source>
@@ -4965,15 +5028,15 @@
     </message>
     <message>
         <source>At most {1} values are copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>最多复制 {1} 个值。</translation>
     </message>
     <message>
         <source>Select fewer, or export them into a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请少选一些，或导出到文件。</translation>
     </message>
     <message>
         <source>These texts are too long to copy: more than {1} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些文本太长，无法复制：超过 {1} 个字符。</translation>
     </message>
     <message>
         <source>{1} object</source>
@@ -9655,7 +9718,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>What is shown</source>
@@ -9914,15 +9977,15 @@
     <name>CopyController</name>
     <message>
         <source>Only a rectangle of cells can be copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>只能复制一个矩形区域的单元格。</translation>
     </message>
     <message>
         <source>{0} values are too many for the clipboard, which gets at most {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 个值对剪贴板来说太多，最多 {1} 个。</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出…</translation>
     </message>
 </context>
 <context>
@@ -11030,27 +11093,27 @@
     <name>ExportController</name>
     <message>
         <source>NumPy array (*.npy)</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 数组 (*.npy)</translation>
     </message>
     <message>
         <source>Picture (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (*.png)</translation>
     </message>
     <message>
         <source>Export the whole tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>导出整个张量</translation>
     </message>
     <message>
         <source>Export what is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>导出当前显示的部分</translation>
     </message>
     <message>
         <source>Writing {0}…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入 {0}…</translation>
     </message>
     <message>
         <source>Wrote {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入 {0}。</translation>
     </message>
 </context>
 <context>
@@ -11296,43 +11359,43 @@
     <name>FindController</name>
     <message>
         <source>Nothing found.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到。</translation>
     </message>
     <message>
         <source>{0} %</source>
-        <translation type="unfinished">{0}%</translation>
+        <translation>{0} %</translation>
     </message>
     <message>
         <source>Searching… {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在搜索… {0}</translation>
     </message>
     <message>
         <source>Went on from the other end. {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>已从另一端继续。{0}</translation>
     </message>
     <message>
         <source>{0} found so far, {1} % searched</source>
-        <translation type="unfinished"></translation>
+        <translation>目前找到 {0} 个，已搜索 {1} %</translation>
     </message>
     <message>
         <source>{0} found</source>
-        <translation type="unfinished"></translation>
+        <translation>找到 {0} 个</translation>
     </message>
     <message>
         <source>{0}, the first {1} listed</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}，列出前 {1} 个</translation>
     </message>
     <message>
         <source>{0}, while values changed</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}，期间值有变化</translation>
     </message>
     <message>
         <source>Cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消。</translation>
     </message>
     <message>
         <source>The backend is not there to search.</source>
-        <translation type="unfinished"></translation>
+        <translation>后端不在，无法搜索。</translation>
     </message>
 </context>
 <context>
@@ -12279,7 +12342,7 @@
     </message>
     <message>
         <source>Automatic</source>
-        <translation type="unfinished">自动</translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>All values</source>
@@ -12686,7 +12749,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Wait no longer for the step that is being looked at</source>
@@ -13814,7 +13877,7 @@
     </message>
     <message>
         <source>Automatic</source>
-        <translation type="unfinished">自动</translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>Grey</source>
@@ -14938,87 +15001,91 @@
     <name>TableActions</name>
     <message>
         <source>Find…</source>
-        <translation type="unfinished"></translation>
+        <translation>查找…</translation>
     </message>
     <message>
         <source>Find next</source>
-        <translation type="unfinished"></translation>
+        <translation>查找下一个</translation>
     </message>
     <message>
         <source>Find previous</source>
-        <translation type="unfinished"></translation>
+        <translation>查找上一个</translation>
     </message>
     <message>
         <source>Go to index…</source>
-        <translation type="unfinished"></translation>
+        <translation>转到索引…</translation>
     </message>
     <message>
         <source>List NaN and infinities</source>
-        <translation type="unfinished"></translation>
+        <translation>列出 NaN 和无穷大</translation>
     </message>
     <message>
         <source>Select all</source>
-        <translation type="unfinished">全选</translation>
+        <translation>全选</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">复制</translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Copy as NumPy code</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 NumPy 代码</translation>
     </message>
     <message>
         <source>Copy as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 CSV</translation>
     </message>
     <message>
         <source>Copy as Python list</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 Python 列表</translation>
     </message>
     <message>
         <source>Export the whole tensor…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出整个张量…</translation>
     </message>
     <message>
         <source>Export what is shown…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出当前显示的部分…</translation>
     </message>
     <message>
         <source>Colour cells by value</source>
-        <translation type="unfinished"></translation>
+        <translation>按值给单元格着色</translation>
     </message>
     <message>
         <source>More digits</source>
-        <translation type="unfinished"></translation>
+        <translation>增加位数</translation>
     </message>
     <message>
         <source>Fewer digits</source>
-        <translation type="unfinished"></translation>
+        <translation>减少位数</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Number format</source>
-        <translation type="unfinished"></translation>
+        <translation>数字格式</translation>
     </message>
     <message>
         <source>Automatic</source>
-        <translation type="unfinished">自动</translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>Fixed decimals</source>
-        <translation type="unfinished"></translation>
+        <translation>固定小数位</translation>
     </message>
     <message>
         <source>Scientific</source>
-        <translation type="unfinished"></translation>
+        <translation>科学计数法</translation>
     </message>
     <message>
         <source>Significant digits</source>
-        <translation type="unfinished"></translation>
+        <translation>有效数字</translation>
     </message>
     <message>
         <source>Bits in hexadecimal</source>
-        <translation type="unfinished"></translation>
+        <translation>十六进制位</translation>
     </message>
 </context>
 <context>
@@ -15063,46 +15130,46 @@
     <name>TensorFindBar</name>
     <message>
         <source>Find: &gt; 3, is nan, 0..1</source>
-        <translation type="unfinished"></translation>
+        <translation>查找：&gt; 3、is nan、0..1</translation>
     </message>
     <message>
         <source>Find a value or a condition</source>
-        <translation type="unfinished"></translation>
+        <translation>查找值或条件</translation>
     </message>
     <message>
         <source>A value such as 3, or &gt; 3, &lt;= -1e-3, != 0, abs &gt; 10, 0..1, is nan, is inf, is finite; of strings, a text that they contain</source>
-        <translation type="unfinished"></translation>
+        <translation>一个值，例如 3，或 &gt; 3、&lt;= -1e-3、!= 0、abs &gt; 10、0..1、is nan、is inf、is finite；对字符串则是其中包含的文本</translation>
     </message>
     <message>
         <source>Find the one before (Shift+F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>查找上一个 (Shift+F3)</translation>
     </message>
     <message>
         <source>Find the next one (F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>查找下一个 (F3)</translation>
     </message>
     <message>
         <source>List all places</source>
-        <translation type="unfinished"></translation>
+        <translation>列出所有位置</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭 (Esc)</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Places that were found</source>
-        <translation type="unfinished"></translation>
+        <translation>找到的位置</translation>
     </message>
 </context>
 <context>
     <name>TensorGrid</name>
     <message>
         <source>Values</source>
-        <translation type="unfinished">值</translation>
+        <translation>值</translation>
     </message>
 </context>
 <context>
@@ -15191,19 +15258,19 @@
     <name>TensorIndex</name>
     <message>
         <source>An index is written as 3, 4 or [3, :, -1], with one number or : for each axis.</source>
-        <translation type="unfinished"></translation>
+        <translation>索引写作 3, 4 或 [3, :, -1]，每个轴一个数字或 :。</translation>
     </message>
     <message>
         <source>An index has ... only once.</source>
-        <translation type="unfinished"></translation>
+        <translation>索引中 ... 只能出现一次。</translation>
     </message>
     <message>
         <source>Axis {axis} has {size} elements: its indices go from {first} to {last}.</source>
-        <translation type="unfinished"></translation>
+        <translation>轴 {axis} 有 {size} 个元素：索引从 {first} 到 {last}。</translation>
     </message>
     <message>
         <source>Too many numbers: the axes of this tensor are 0 to {last}.</source>
-        <translation type="unfinished"></translation>
+        <translation>数字太多：这个张量的轴是 0 到 {last}。</translation>
     </message>
 </context>
 <context>
@@ -15249,11 +15316,11 @@
     </message>
     <message>
         <source>Where?</source>
-        <translation type="unfinished"></translation>
+        <translation>在哪里？</translation>
     </message>
     <message>
         <source>List where NaN and infinities are</source>
-        <translation type="unfinished"></translation>
+        <translation>列出 NaN 和无穷大的位置</translation>
     </message>
     <message>
         <source>Counting…</source>
@@ -15320,27 +15387,27 @@
     </message>
     <message>
         <source>A row and a column, or an index such as [3, :, -1] (Ctrl+G)</source>
-        <translation type="unfinished"></translation>
+        <translation>行和列，或像 [3, :, -1] 这样的索引 (Ctrl+G)</translation>
     </message>
     <message>
         <source>Find a value (Ctrl+F)</source>
-        <translation type="unfinished"></translation>
+        <translation>查找值 (Ctrl+F)</translation>
     </message>
     <message>
         <source>Copy, format, colours, export</source>
-        <translation type="unfinished"></translation>
+        <translation>复制、格式、颜色、导出</translation>
     </message>
     <message>
         <source>{0} × {1} selected</source>
-        <translation type="unfinished"></translation>
+        <translation>已选 {0} × {1}</translation>
     </message>
     <message>
         <source>{0} rows</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 行</translation>
     </message>
     <message>
         <source>{0} columns</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 列</translation>
     </message>
 </context>
 <context>
@@ -15854,6 +15921,18 @@
         <source>console names</source>
         <translation>控制台名称</translation>
     </message>
+    <message>
+        <source>kept by the console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same object as {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the console keeps it; {0} lets go of it</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>VariablesController</name>
@@ -15878,6 +15957,46 @@
         <translation>TensorFlow 未能启动：没有变量。</translation>
     </message>
     <message>
+        <source>variables {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>console {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept by the console {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These names lead to one object: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No tensor was kept by a circle of references.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only circles of references kept {count}, {size}; they are free now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The circles went through {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tape(s) that no name leads to keep what they recorded.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Saving {names}</source>
         <translation>正在保存 {names}</translation>
     </message>
@@ -15897,20 +16016,16 @@
 <context>
     <name>VariablesPane</name>
     <message>
-        <source>Filter by name, shape or dtype</source>
-        <translation>按名称、形状或数据类型筛选</translation>
-    </message>
-    <message>
-        <source>Filter variables</source>
-        <translation>筛选变量</translation>
-    </message>
-    <message>
         <source>Save selected</source>
         <translation>保存所选</translation>
     </message>
     <message>
         <source>Saving…</source>
         <translation>正在保存…</translation>
+    </message>
+    <message>
+        <source>Nothing matches “{0}”.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open</source>
@@ -15933,8 +16048,28 @@
         <translation>列出谁保留着这个对象及其内存，以及释放它的代码行。</translation>
     </message>
     <message>
+        <source>Follow</source>
+        <translation type="unfinished">跟随</translation>
+    </message>
+    <message>
+        <source>Show the other names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let go of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put {0} into the console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tensors, arrays, variables, models and layers can be saved.</source>
         <translation>可以保存张量、数组、变量、模型和层。</translation>
+    </message>
+    <message>
+        <source>selected {0}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copy to device</source>
@@ -16010,19 +16145,19 @@
     <name>WorkRow</name>
     <message>
         <source>How far it is</source>
-        <translation type="unfinished"></translation>
+        <translation>进度</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Give it up; nothing of the file is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃；不保留文件的任何部分</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
 </context>
 </TS>
