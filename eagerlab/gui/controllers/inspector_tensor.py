@@ -7,14 +7,18 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from eagerlab.gui.controllers.inspector_table import TableController
 from eagerlab.gui.controllers.inspector_values import InspectorValues
 from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.models.follow_pace import FollowPace
 from eagerlab.gui.told import told
+from eagerlab.gui.views.in_sight import is_in_sight
 from eagerlab.gui.views.inspector import InspectorPane
 from eagerlab.protocol.base import NodePath, Problem
 from eagerlab.protocol.events import State
 from eagerlab.protocol.replies import Reply, TensorInfo
 
 FOLLOW_MS = 250
-"""Between two looks at the values while training."""
+"""Between two looks at the values while training, at least."""
+LOOK_MS = 125
+"""Between two looks at whether they are due."""
 PATIENCE_MS = 200
 """After which waiting is shown."""
 
@@ -52,7 +56,9 @@ class TensorController(QObject):
         self._patience.setInterval(PATIENCE_MS)
         self._patience.timeout.connect(self._show_waiting)
         self._following = QTimer(self)
-        self._following.setInterval(FOLLOW_MS)
+        self._following.setInterval(LOOK_MS)
+        self._pace = FollowPace(FOLLOW_MS)
+        self._is_old = False
         self._following.timeout.connect(self._tick)
         self._following.start()
         self._connect_pane()
@@ -136,17 +142,24 @@ class TensorController(QObject):
             self._pane.show_status(self.tr("Reading {0}…").format(name), self.tr("Cancel"), cancels=True)
 
     def look_again(self) -> None:
-        """Look again what the name stands for: a cell ended, or the model was built anew."""
-        if self._bridge.is_ready:
+        """Look again what the name stands for: a cell ended, or the model was built anew.
+
+        Out of sight that waits until somebody sees it.
+        """
+        self._is_old = not is_in_sight(self._pane)
+        if self._bridge.is_ready and not self._is_old:
             self.values.ask_info(self._take_info, self._cannot_open)
 
     def take_state(self, state: State) -> None:
         """Follow training from this state on."""
         stood = self._state.phase != "training"
         self._state = state
+        self._pace.note_share(state.looking_share)
         self.values.is_training = state.phase == "training"
         if not stood and state.phase != "training" and self._pane.follow.isChecked():
-            self.refresh()
+            self._is_old = not is_in_sight(self._pane)
+            if not self._is_old:
+                self.refresh()
         elif (
             self.values.info is not None
             and not self._pane.follow.isChecked()
@@ -162,13 +175,19 @@ class TensorController(QObject):
             self.refresh()
 
     def _tick(self) -> None:
-        if (
+        if not is_in_sight(self._pane):
+            self.values.statistics.refuse()
+        if self._is_old and is_in_sight(self._pane):
+            self.look_again()
+        elif (
             self._state.phase == "training"
             and self._pane.follow.isChecked()
-            and self._pane.isVisible()
             and self._state.step != self._step_shown
             and not self.values.is_busy
+            and self._pace.is_due()
+            and is_in_sight(self._pane)
         ):
+            self._pace.note_asked()
             self.refresh()
 
     def _died(self, words: str) -> None:
