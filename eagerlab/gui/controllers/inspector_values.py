@@ -6,17 +6,16 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from eagerlab.gui.controllers.inspector_asking import Asking, ProblemTaker, ReplyTaker
 from eagerlab.gui.controllers.inspector_drawings import InspectorDrawings
+from eagerlab.gui.controllers.inspector_statistics import InspectorStatistics
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models.axes import AxesMemory
 from eagerlab.gui.told import told
 from eagerlab.gui.views.inspector import LINE, TABLE, InspectorPane
 from eagerlab.protocol.base import NodePath, Problem
 from eagerlab.protocol.codec import read_array
-from eagerlab.protocol.replies import Reply, StatisticsValues, TensorInfo, TileValues
-from eagerlab.protocol.requests import OpenTensor, Statistics, Tile
+from eagerlab.protocol.replies import Reply, TensorInfo, TileValues
+from eagerlab.protocol.requests import OpenTensor, Tile
 
-EXACT_UNASKED = 50_000_000
-"""Elements up to which statistics are made exact without being asked."""
 AXES_MS = 30
 """Between two looks along an axis while its slider moves."""
 
@@ -57,7 +56,8 @@ class InspectorValues(QObject):
         self._generation = 0
         self._asking = Asking(bridge, self)
         self._memory = AxesMemory()
-        self.drawings = InspectorDrawings(self._asking, pane)
+        self.drawings = InspectorDrawings(bridge, self._asking, pane)
+        self.statistics = InspectorStatistics(bridge, self._asking, pane.stats)
         self.node: NodePath | None = None
         self.info: TensorInfo | None = None
         self.is_training = False
@@ -69,7 +69,7 @@ class InspectorValues(QObject):
         pane.axes.changed.connect(self._axes_changed)
         pane.table.model.tile_wanted.connect(self._ask_tile)
         pane.tab_changed.connect(self._tab_changed)
-        pane.stats.exact_requested.connect(lambda: self._ask_statistics(exact=True))
+        self.statistics.counted.connect(self.counted)
 
     @property
     def is_busy(self) -> bool:
@@ -84,6 +84,8 @@ class InspectorValues(QObject):
     def restart(self, node: NodePath | None) -> None:
         """Forget the tensor and all answers on their way; `node` is the next one."""
         self.node, self.info = node, None
+        self.drawings.leave()
+        self.statistics.open(node)
         self.forget_answers()
 
     def forget_answers(self) -> None:
@@ -107,14 +109,14 @@ class InspectorValues(QObject):
         self._pane.table.open(*self._extent())
         if self.has_values:
             self.drawings.ask(self._pane.tabs.currentIndex(), is_new=True)
-            self._ask_statistics(exact=False)
+            self.statistics.ask(self._generation, is_training=self.is_training)
         self.looked.emit()
 
     def refresh(self) -> None:
         """Ask again for what is in sight; what is there stays until the answers come."""
         if self.has_values:
             self._look(self._pane.tabs.currentIndex())
-            self._ask_statistics(exact=False)
+            self.statistics.ask(self._generation, is_training=self.is_training)
         self.looked.emit()
 
     def _extent(self) -> tuple[int, int]:
@@ -146,11 +148,12 @@ class InspectorValues(QObject):
             self._pane.table.model.restart()
         self.drawings.show_axes()
         if self.has_values:
-            self.drawings.ask(self._pane.tabs.currentIndex(), is_new=True)
+            tab = self._pane.tabs.currentIndex()
+            self.drawings.ask(tab, is_new=True, is_training=self.is_training)
 
     def _tab_changed(self, tab: int) -> None:
         if tab == LINE:
-            self.drawings.lay_line_through_table()
+            self.drawings.line.lay_through_table()
         self._look(tab)
 
     def _look(self, tab: int) -> None:
@@ -158,8 +161,7 @@ class InspectorValues(QObject):
             return
         if tab == TABLE:
             self._pane.table.model.refresh()
-        self.drawings.is_training = self.is_training
-        self.drawings.ask(tab, is_new=False)
+        self.drawings.ask(tab, is_new=False, is_training=self.is_training)
 
     def _ask_tile(self, first_row: int, rows: int, first_column: int, columns: int) -> None:
         if self.node is None:
@@ -186,30 +188,3 @@ class InspectorValues(QObject):
                 self._pane.show_status(told(problem.sentence()), self.tr("Refresh"), is_bad=True)
 
         self._bridge.request(request, take, miss, self)
-
-    def _ask_statistics(self, *, exact: bool) -> None:
-        if self.node is None or self.info is None:
-            return
-        kind = "exact statistics" if exact else "statistics"
-        request = Statistics(node=self.node, exact=exact, generation=self._generation)
-        self._pane.stats.set_counting(exact)
-
-        def take(reply: Reply, _buffers: list[memoryview]) -> None:
-            if isinstance(reply, StatisticsValues):
-                self._take_statistics(reply, exact)
-
-        self._asking.ask(kind, request, take, self._no_statistics, is_new=False)
-
-    def _take_statistics(self, reply: StatisticsValues, exact: bool) -> None:
-        counting = self._asking.is_asking("exact statistics")
-        self._pane.stats.set_counting(counting)
-        unasked = reply.total <= EXACT_UNASKED
-        is_sample = not exact and 0 < reply.counted < reply.total
-        self._pane.stats.show_values(reply, offer_exact=is_sample and (not unasked or counting))
-        self.counted.emit(reply)
-        if is_sample and unasked and not self.is_training:
-            self._ask_statistics(exact=True)
-
-    def _no_statistics(self, problem: Problem) -> None:
-        self._pane.stats.set_counting(False)
-        self._pane.stats.show_text(told(problem.sentence()))
