@@ -142,7 +142,8 @@ def join(cells: Array, grid: tuple[int, int], gap: int, nothing: int) -> Array:
     down, across = grid
     count, rows, columns, *colours = cells.shape
     if (down, across) == (1, 1):
-        return cells[0]
+        only: Array = cells[0]
+        return only
     whole = np.full((down * across, rows + 1, columns + 1, *colours), gap, cells.dtype)
     whole[:count, :rows, :columns] = cells
     whole[count:] = nothing

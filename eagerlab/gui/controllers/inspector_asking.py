@@ -52,6 +52,11 @@ class Asking:
         self._busy.clear()
         self._waiting.clear()
 
+    def tell(self, request: Request) -> None:
+        """Send something that has no answer of interest."""
+        if self._bridge.is_ready:
+            self._bridge.request(request, None, None, self._owner)
+
     def ask(
         self,
         kind: str,

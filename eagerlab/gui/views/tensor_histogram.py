@@ -102,12 +102,13 @@ class TensorHistogram(QWidget):
     ----------
     counts_wanted : Signal
         The person wants other bins: read `tools`.
-    exact_requested : Signal
-        All elements are to be counted, not a sample.
+    exact_requested, cancel_requested : Signal
+        All elements are to be counted, not a sample; or that is to end.
     """
 
     counts_wanted = Signal()
     exact_requested = Signal()
+    cancel_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -137,10 +138,10 @@ class TensorHistogram(QWidget):
         self.note = QLabel()
         self.note.setWordWrap(True)
         self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.exact = QPushButton(self.tr("Count all"))
+        self.exact = QPushButton()
         self.exact.setObjectName("histogram_exact")
-        self.exact.setToolTip(self.tr("Count all elements, not a sample"))
-        self.exact.clicked.connect(self.exact_requested)
+        self.exact.clicked.connect(self._press)
+        self.set_counting(False)
         foot = QHBoxLayout()
         foot.setContentsMargins(0, 0, 0, 0)
         foot.addWidget(self.note, 1)
@@ -182,12 +183,16 @@ class TensorHistogram(QWidget):
         self.note.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.note.setText(" ".join(part for part in (*self._notes(reply), note) if part))
         self.exact.setVisible(reply.counted < reply.total)
-        self.exact.setEnabled(True)
 
-    def set_counting(self, counting: bool) -> None:
-        """Say that the exact counts are on their way."""
-        self.exact.setEnabled(not counting)
-        self.exact.setText(self.tr("Counting…") if counting else self.tr("Count all"))
+    def set_counting(self, counting: bool, share: float = 0.0) -> None:
+        """Offer to end the exact count, and tell how far it is from 0 to 1; or offer to begin one."""
+        self._is_counting = counting
+        if counting:
+            self.exact.setText(self.tr("Cancel ({0} %)").format(round(100 * share)))
+            self.exact.setToolTip(self.tr("Keep the counts of the sample"))
+        else:
+            self.exact.setText(self.tr("Count all"))
+            self.exact.setToolTip(self.tr("Count all elements, not a sample"))
 
     def restyle(self) -> None:
         """Take over the colours of the theme."""
@@ -213,6 +218,12 @@ class TensorHistogram(QWidget):
             return ""
         low, high = (numbers.trimmed(float(edge), 4) for edge in edges[place : place + 2])
         return self.tr("{0} to {1}: {2}").format(low, high, numbers.integer(int(counts[place])))
+
+    def _press(self) -> None:
+        if self._is_counting:
+            self.cancel_requested.emit()
+        else:
+            self.exact_requested.emit()
 
     def _draw(self) -> None:
         shown = self._shown

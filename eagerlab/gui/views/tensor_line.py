@@ -137,6 +137,7 @@ class TensorLine(QWidget):
         self._envelope, self._length = envelope, length
         for widget in (self.plot, self.readout, self.fit):
             widget.show()
+        self.readout.setText("")
         self._draw()
         if other or self._is_whole:
             self._is_whole = True
@@ -147,6 +148,14 @@ class TensorLine(QWidget):
         self.note.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.note.setText(text)
         self.note.setVisible(bool(text))
+
+    def show_progress(self, share: float) -> None:
+        """Tell how far the reading of a long line is, from 0 to 1."""
+        text = self.tr("Reading… {0} %").format(round(100 * share))
+        if self._envelope is None:
+            self.clear(text)
+        else:
+            self.readout.setText(text)
 
     def show_all(self) -> None:
         """Show the whole line again."""

@@ -1,0 +1,160 @@
+"""The picture of the open tensor, and the value under the mouse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from eagerlab.gui import numbers
+from eagerlab.gui.controllers.inspector_asking import Asking
+from eagerlab.gui.models.axes import Axes
+from eagerlab.gui.models.picture_looks import is_grey, mix_of
+from eagerlab.gui.models.picture_places import PicturePlaces, Place
+from eagerlab.gui.told import told
+from eagerlab.gui.views.inspector import InspectorPane
+from eagerlab.protocol.base import NodePath, Problem, View
+from eagerlab.protocol.codec import read_array
+from eagerlab.protocol.picturing import Picture, PictureValues
+from eagerlab.protocol.replies import Reply, TensorInfo, TileValues
+from eagerlab.protocol.requests import Tile
+
+POINTS, POINTS_WHILE_TRAINING = 2048, 1024
+"""A side of a picture: more than a screen has, and fewer where it is drawn again and again."""
+
+
+class PictureDrawing(QObject):
+    """Asks for one tensor's picture. GUI thread only.
+
+    Parameters
+    ----------
+    asking : Asking
+        The questions about the tensor.
+    pane : InspectorPane
+        The view, and this object's owner.
+
+    Attributes
+    ----------
+    is_training : bool
+        Pictures come again and again: they may be coarser.
+    """
+
+    def __init__(self, asking: Asking, pane: InspectorPane) -> None:
+        super().__init__(pane)
+        self._asking = asking
+        self._pane = pane
+        self._node: NodePath | None = None
+        self._info: TensorInfo | None = None
+        self.is_training = False
+        pane.image.look_changed.connect(lambda: self.ask(is_new=True))
+        pane.image.pointed.connect(self._pointed)
+
+    def open(self, node: NodePath, info: TensorInfo) -> None:
+        """Draw this tensor from now on."""
+        self._node, self._info = node, info
+
+    def show_axes(self, axes: Axes) -> None:
+        """Offer what these axes can be drawn as."""
+        channels = axes.shape[axes.channels] if axes.channels is not None else 0
+        is_complex = self._info is not None and self._info.dtype.startswith("complex")
+        self._pane.image.tools.show_kind(can_mix=channels in (3, 4), is_complex=is_complex)
+
+    def ask(self, *, is_new: bool) -> None:
+        """Ask for the picture; `is_new` unless the same was asked before."""
+        if self._node is None or self._info is None:
+            return
+        axes, tools, info = self._pane.axes.axes, self._pane.image.tools, self._info
+        view = _picture_view(axes)
+        request = Picture(
+            node=self._node,
+            view=view,
+            limit=POINTS_WHILE_TRAINING if self.is_training else POINTS,
+            cut=tools.cut,
+            mix=mix_of(tools.look),
+            part=tools.part,
+        )
+
+        def take(reply: Reply, buffers: list[memoryview]) -> None:
+            if isinstance(reply, PictureValues):
+                self._take(buffers, PicturePlaces(info.shape, view, reply), axes, info)
+
+        self._asking.ask("picture", request, take, self._miss, is_new=is_new)
+
+    def _take(self, buffers: list[memoryview], places: PicturePlaces, axes: Axes, info: TensorInfo) -> None:
+        image, reply = self._pane.image, places.reply
+        if 0 in reply.array.shape:
+            image.clear(told(reply.note))
+            return
+        image.show_picture(
+            places,
+            read_array(reply.array, buffers),
+            None if reply.marks is None else read_array(reply.marks, buffers, 1),
+            grey=is_grey(image.tools.look, axes.layout.key, info.dtype, reply.low),
+            is_mask=info.dtype == "bool",
+            note=told(reply.note),
+        )
+        self._pane.axes.set_cut(places.cut_axes)
+
+    def _miss(self, problem: Problem) -> None:
+        self._pane.image.clear(told(problem.sentence()))
+
+    def _pointed(self, place: Place | None) -> None:
+        """Tell where the mouse is at once, and the value there when it has come."""
+        image, info = self._pane.image, self._info
+        image.show_value(place)
+        if place is None or self._node is None or info is None:
+            return
+        request = _value_request(self._node, place, info.shape)
+        mixed = place.colours is not None
+
+        def take(reply: Reply, buffers: list[memoryview]) -> None:
+            if not isinstance(reply, TileValues):
+                return
+            if reply.array is not None:
+                values = [_value_text(value) for value in read_array(reply.array, buffers).reshape(-1)]
+            else:
+                values = [text for row in reply.texts or () for text in row]
+            image.show_value(place, f"({', '.join(values)})" if mixed else "".join(values))
+
+        self._asking.ask("value", request, take, lambda _problem: image.show_value(place))
+
+
+def _picture_view(axes: Axes) -> View:
+    """Return the view of a picture: there a vector is a strip, though a column in the table."""
+    view = axes.view()
+    if view.rows is not None and view.columns is None:
+        return view.model_copy(update={"rows": None, "columns": view.rows})
+    return view
+
+
+def _value_request(node: NodePath, place: Place, shape: tuple[int, ...]) -> Tile:
+    """Return the request for one element, or for all of its colours."""
+    if not shape:
+        return Tile(node=node, view=View(), row_count=1, column_count=1)
+    if place.colours is not None:
+        view = View(columns=place.colours, fixed=place.index)
+        return Tile(node=node, view=view, row_count=1, column_count=shape[place.colours])
+    last = len(shape) - 1
+    # Both axes, because tables that are made row by row have no other view.
+    view = View(rows=last - 1 if last else None, columns=last, fixed=place.index)
+    first_row = place.index[last - 1] if last else 0
+    return Tile(
+        node=node,
+        view=view,
+        first_row=first_row,
+        row_count=1,
+        first_column=place.index[last],
+        column_count=1,
+    )
+
+
+def _value_text(value: Any) -> str:
+    plain = value.item()
+    if isinstance(plain, bool):
+        return str(plain)
+    if isinstance(plain, int):
+        return numbers.integer(plain)
+    if isinstance(plain, complex):
+        sign = "" if plain.imag < 0 else "+"
+        return f"{numbers.trimmed(plain.real)}{sign}{numbers.trimmed(plain.imag)}j"
+    return numbers.trimmed(plain, 7)
