@@ -17,6 +17,7 @@ APPLICATION_ID = 0x45474C42
 
 BUSY_MILLISECONDS = 5000
 JOURNAL_BYTES = 16_000_000
+JOURNAL_PAGES = 4_000
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -182,6 +183,8 @@ def _open_and_migrate(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         # Each commit survives the death of the process; only a power cut may take the last ones.
         connection.execute("PRAGMA synchronous = NORMAL")
+        # `Journal` carries it into the file before it becomes so long that a commit does.
+        connection.execute(f"PRAGMA wal_autocheckpoint = {JOURNAL_PAGES}")
         connection.execute(f"PRAGMA journal_size_limit = {JOURNAL_BYTES}")
         connection.execute("PRAGMA foreign_keys = ON")
         if version < VERSION:

@@ -20,6 +20,7 @@ from typing_extensions import override
 
 from eagerlab.store import batches
 from eagerlab.store.database import open_for_writing, transaction
+from eagerlab.store.journal import Journal
 from eagerlab.store.reader import LITTLE_FLOAT, LITTLE_INT, RunReader
 
 EndState = Literal["finished", "stopped", "failed"]
@@ -49,6 +50,7 @@ class RunStore(RunReader):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self._writer, self.problem = open_for_writing(path)
+        self._journal = Journal(path)
         self._rows: dict[tuple[str, str], int] = {}
         self._small: dict[tuple[str, str], int] = {}
         self._process = _this_process()
@@ -191,6 +193,7 @@ class RunStore(RunReader):
                     batches.merge_last(self._writer, run, stream, small)
                     small = 0
             self._rows[key], self._small[key] = first + count, small
+            self._journal.grew(sum(map(len, columns)))
         return first
 
     def append_event(self, run: str, step: int, what: str, label: str, detail: str = "") -> None:
@@ -334,6 +337,7 @@ class RunStore(RunReader):
     @override
     def close(self) -> None:
         """Close the file, once and for all."""
+        self._journal.close()
         with self._lock:
             self._writer.close()
 

@@ -263,3 +263,14 @@ def test_the_table_of_runs_is_true_though_nobody_ended_the_run(store: RunStore) 
     assert (row.steps, row.loss, row.accuracy) == (2, 2.0, 0.2)
     assert row.validation_loss is not None
     assert math.isnan(row.validation_loss)
+
+
+def test_the_journal_is_carried_into_the_file_beside_the_writing(store: RunStore, path: Path) -> None:
+    run = store.start_run("a")
+    rows = 50_000
+    for first in range(0, 4 * rows, rows):
+        steps = np.arange(first, first + rows)
+        store.append_metrics(run, "train", ("loss",), steps, steps / 10, np.ones((rows, 1)))
+    store._journal.close()
+    assert path.stat().st_size > 2_000_000
+    assert len(store.metrics(run, "train").steps) == 4 * rows
