@@ -488,63 +488,63 @@
     <name>ArrangingBar</name>
     <message>
         <source>Filter by name, shape or dtype</source>
-        <translation type="unfinished">按名称、形状或数据类型筛选</translation>
+        <translation>按名称、形状或类型筛选</translation>
     </message>
     <message>
         <source>Type a part of a name, a path, a shape or a dtype; * stands for anything (Ctrl+F)</source>
-        <translation type="unfinished"></translation>
+        <translation>输入名称、路径、形状或类型的一部分；* 代表任意内容（Ctrl+F）</translation>
     </message>
     <message>
         <source>Filter variables</source>
-        <translation type="unfinished">筛选变量</translation>
+        <translation>筛选变量</translation>
     </message>
     <message>
         <source>Descending</source>
-        <translation type="unfinished"></translation>
+        <translation>降序</translation>
     </message>
     <message>
         <source>Optimizer slots below their variable</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器的附属变量列在其变量之下</translation>
     </message>
     <message>
         <source>Show momentum and the like below the weight that they belong to</source>
-        <translation type="unfinished"></translation>
+        <translation>将动量等显示在所属的权重之下</translation>
     </message>
     <message>
         <source>Free what only circles keep</source>
-        <translation type="unfinished"></translation>
+        <translation>释放仅被循环引用保留的内容</translation>
     </message>
     <message>
         <source>Free tensors that only circles of references lead to, and tell how many those were</source>
-        <translation type="unfinished"></translation>
+        <translation>释放仅能经循环引用到达的张量，并说明有多少</translation>
     </message>
     <message>
         <source>As they are held</source>
-        <translation type="unfinished"></translation>
+        <translation>按持有顺序</translation>
     </message>
     <message>
         <source>By name</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称</translation>
     </message>
     <message>
         <source>By size</source>
-        <translation type="unfinished"></translation>
+        <translation>按大小</translation>
     </message>
     <message>
         <source>By kind</source>
-        <translation type="unfinished"></translation>
+        <translation>按种类</translation>
     </message>
     <message>
         <source>In the order of their making</source>
-        <translation type="unfinished"></translation>
+        <translation>按创建顺序</translation>
     </message>
     <message>
         <source>Arrange</source>
-        <translation type="unfinished"></translation>
+        <translation>排列</translation>
     </message>
     <message>
         <source>Sort and group the variables</source>
-        <translation type="unfinished"></translation>
+        <translation>对变量排序和分组</translation>
     </message>
 </context>
 <context>
@@ -3108,79 +3108,75 @@
     </message>
     <message>
         <source>follow this</source>
-        <translation type="unfinished"></translation>
+        <translation>跟踪它</translation>
     </message>
     <message>
         <source>end following this</source>
-        <translation type="unfinished"></translation>
+        <translation>结束对它的跟踪</translation>
     </message>
     <message>
         <source>look at the layers</source>
-        <translation type="unfinished"></translation>
+        <translation>查看各层</translation>
     </message>
     <message>
         <source>count the variables</source>
-        <translation type="unfinished"></translation>
+        <translation>统计变量</translation>
     </message>
     <message>
         <source>find the other names of this</source>
-        <translation type="unfinished"></translation>
+        <translation>查找它的其他名称</translation>
     </message>
     <message>
         <source>free what only circles of references keep</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its {1} hold {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>释放仅被循环引用保留的内容</translation>
     </message>
     <message>
         <source>Keras does not train {1}: it is a plain tf.Variable.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keras 不训练 {1}：它是普通的 tf.Variable。</translation>
     </message>
     <message>
         <source>It is frozen: training does not change it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它已冻结：训练不会改变它。</translation>
     </message>
     <message>
         <source>Its gradient explodes: it is {1} times as long as its weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的梯度爆炸：其长度是权重的 {1} 倍。</translation>
     </message>
     <message>
         <source>Its gradient is zero: the step did not change it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的梯度为零：这一步没有改变它。</translation>
     </message>
     <message>
         <source>Its gradient vanishes: another layer&apos;s is {1} times as large.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的梯度消失：另一层的梯度是它的 {1} 倍。</translation>
     </message>
     <message>
         <source>The step changed it by {1} of its weights: the learning rate may be too high.</source>
-        <translation type="unfinished"></translation>
+        <translation>这一步使它的权重改变了 {1}：学习率可能过高。</translation>
     </message>
     <message>
         <source>1 of {1} units is dead: it gives zero for all {2} samples looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 个单元中有 1 个失活：对所查看的全部 {2} 个样本都输出零。</translation>
     </message>
     <message>
         <source>{1} of {2} units are dead: they give zero for all {3} samples looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 个单元中有 {1} 个失活：对所查看的全部 {3} 个样本都输出零。</translation>
     </message>
     <message>
         <source>It is saturated: {1} of its outputs lie at a bound of {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它已饱和：{1} 的输出位于 {2} 的边界处。</translation>
     </message>
     <message>
         <source>{1} statistics are followed already.</source>
-        <translation type="unfinished"></translation>
+        <translation>已在跟踪 {1} 个统计量。</translation>
     </message>
     <message>
         <source>End one first: lab.unfollow(…).</source>
-        <translation type="unfinished"></translation>
+        <translation>请先结束一个：lab.unfollow(…)。</translation>
     </message>
     <message>
         <source>{1} is followed no more.</source>
-        <translation type="unfinished"></translation>
+        <translation>不再跟踪 {1}。</translation>
     </message>
     <message>
         <source>This cell cannot ask anything.</source>
@@ -3280,35 +3276,35 @@
     </message>
     <message>
         <source>step {1}, not yet taken</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {1} 步，尚未执行</translation>
     </message>
     <message>
         <source>lab.follow(…, every={1}) is not possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法执行 lab.follow(…, every={1})。</translation>
     </message>
     <message>
         <source>Expected a number of steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为步数。</translation>
     </message>
     <message>
         <source>Training itself asked for its layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练自身请求了各层的信息。</translation>
     </message>
     <message>
         <source>They are looked at between two steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些信息在两步之间查看。</translation>
     </message>
     <message>
         <source>{1} is not followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有在跟踪 {1}。</translation>
     </message>
     <message>
         <source>{1} is no statistic that can be followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不是可以跟踪的统计量。</translation>
     </message>
     <message>
         <source>Expected one of {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为以下之一：{1}。</translation>
     </message>
     <message>
         <source>; compared with {1}</source>
@@ -3480,19 +3476,7 @@
     </message>
     <message>
         <source>No tensor was kept by a circle of references.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 object was</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{1} objects were</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{1} kept by circles of references alone{2}: {3} bytes are free now.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有张量被循环引用保留。</translation>
     </message>
     <message>
         <source>Names can be watched only in the window&apos;s console.</source>
@@ -5136,27 +5120,27 @@
     </message>
     <message>
         <source>EagerLab does not see its gradients and outputs.</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 看不到它的梯度和输出。</translation>
     </message>
     <message>
         <source>Follow a weight, or a name of the console that your step sets.</source>
-        <translation type="unfinished"></translation>
+        <translation>请跟踪一个权重，或由您的步骤设置的控制台名称。</translation>
     </message>
     <message>
         <source>{1} cannot be followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法跟踪 {1}。</translation>
     </message>
     <message>
         <source>Of a step, gradients and outputs of layers can: step/gradients/… and step/layers/….</source>
-        <translation type="unfinished"></translation>
+        <translation>一步之中可以跟踪梯度和层的输出：step/gradients/… 和 step/layers/…。</translation>
     </message>
     <message>
         <source>The model trains no variable {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型不训练变量 {1}。</translation>
     </message>
     <message>
         <source>It trains {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它训练 {1}。</translation>
     </message>
     <message>
         <source>A step has no part {1}.</source>
@@ -5236,11 +5220,11 @@
     </message>
     <message>
         <source>EagerLab does not see which layers and gradients it has.</source>
-        <translation type="unfinished"></translation>
+        <translation>EagerLab 看不到它有哪些层和梯度。</translation>
     </message>
     <message>
         <source>Follow weights instead: lab.follow(…).</source>
-        <translation type="unfinished"></translation>
+        <translation>请改为跟踪权重：lab.follow(…)。</translation>
     </message>
     <message>
         <source>A batch of {1} samples does not fit into memory.</source>
@@ -6802,7 +6786,7 @@
     </message>
     <message>
         <source>No gradient reaches {1}: the loss does not depend on it.</source>
-        <translation>没有梯度到达 {1}：损失不依赖于它。</translation>
+        <translation>没有梯度到达 {1}：损失与它无关。</translation>
     </message>
     <message>
         <source>No gradient reaches {1}.</source>
@@ -7061,6 +7045,30 @@
         <translation>{1} 核</translation>
     </message>
     <message>
+        <source>Its weights hold NaN.</source>
+        <translation>它的权重中有 NaN。</translation>
+    </message>
+    <message>
+        <source>Its weights hold infinity.</source>
+        <translation>它的权重中有无穷大。</translation>
+    </message>
+    <message>
+        <source>Its gradients hold NaN.</source>
+        <translation>它的梯度中有 NaN。</translation>
+    </message>
+    <message>
+        <source>Its gradients hold infinity.</source>
+        <translation>它的梯度中有无穷大。</translation>
+    </message>
+    <message>
+        <source>Its outputs hold NaN.</source>
+        <translation>它的输出中有 NaN。</translation>
+    </message>
+    <message>
+        <source>Its outputs hold infinity.</source>
+        <translation>它的输出中有无穷大。</translation>
+    </message>
+    <message>
         <source>1 variable</source>
         <translation>1 个变量</translation>
     </message>
@@ -7079,6 +7087,14 @@
     <message>
         <source>{1} ({2}) {3}: use add_weight or keras.Variable.</source>
         <translation>{1}（{2}）{3}：请使用 add_weight 或 keras.Variable。</translation>
+    </message>
+    <message>
+        <source>Freed what only circles of references kept: {1} objects, {2} bytes.</source>
+        <translation>已释放仅被循环引用保留的内容：{1} 个对象，{2} 字节。</translation>
+    </message>
+    <message>
+        <source>{1} They went through {2}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>ragged, of shape {1}</source>
@@ -7935,6 +7951,10 @@
     <message>
         <source>Close one of them, or set EAGERLAB_HOME to another folder for the second.</source>
         <translation>请关闭其中一个，或为第二个把 EAGERLAB_HOME 设为另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>The journal of %s stays: %s</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Expected a file inside the checkpoint&apos;s folder. Received: {1}</source>
@@ -8928,11 +8948,11 @@
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished">平均</translation>
+        <translation>均值</translation>
     </message>
     <message>
         <source>Standard deviation</source>
-        <translation type="unfinished"></translation>
+        <translation>标准差</translation>
     </message>
     <message>
         <source>Enter a value.</source>
@@ -9659,7 +9679,7 @@
     </message>
     <message>
         <source>From step {0}.</source>
-        <translation type="unfinished">来自第 {0} 步。</translation>
+        <translation>来自第 {0} 步。</translation>
     </message>
     <message>
         <source>A tolerance is a number that is not negative, such as 1e-5.</source>
@@ -9719,6 +9739,14 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Norms, NaN and what else there is to say</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation type="unfinished">详情</translation>
     </message>
     <message>
         <source>What is shown</source>
@@ -11487,78 +11515,78 @@
     <name>FollowMenu</name>
     <message>
         <source>Record it while training runs, as a curve beside the loss; the run keeps it.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练时将其记录为损失旁的曲线，并随运行保存。</translation>
     </message>
 </context>
 <context>
     <name>Followed</name>
     <message>
         <source>Norm</source>
-        <translation type="unfinished">范数</translation>
+        <translation>范数</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished">平均</translation>
+        <translation>均值</translation>
     </message>
     <message>
         <source>Standard deviation</source>
-        <translation type="unfinished"></translation>
+        <translation>标准差</translation>
     </message>
     <message>
         <source>Minimum</source>
-        <translation type="unfinished"></translation>
+        <translation>最小值</translation>
     </message>
     <message>
         <source>Maximum</source>
-        <translation type="unfinished"></translation>
+        <translation>最大值</translation>
     </message>
     <message>
         <source>Share of zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>零的占比</translation>
     </message>
     <message>
         <source>Share of NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN 的占比</translation>
     </message>
     <message>
         <source>gradient of {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 的梯度</translation>
     </message>
     <message>
         <source>output of {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 的输出</translation>
     </message>
     <message>
         <source>norm of {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 的范数</translation>
     </message>
     <message>
         <source>mean of {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 的均值</translation>
     </message>
     <message>
         <source>standard deviation of {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 的标准差</translation>
     </message>
     <message>
         <source>minimum of {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 的最小值</translation>
     </message>
     <message>
         <source>maximum of {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 的最大值</translation>
     </message>
     <message>
         <source>zeros in {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 中零的占比</translation>
     </message>
     <message>
         <source>NaN in {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 中 NaN 的占比</translation>
     </message>
     <message>
         <source>followed values</source>
-        <translation type="unfinished"></translation>
+        <translation>跟踪的值</translation>
     </message>
 </context>
 <context>
@@ -12536,75 +12564,75 @@
     <name>LayerHealth</name>
     <message>
         <source>Layer</source>
-        <translation type="unfinished">层</translation>
+        <translation>层</translation>
     </message>
     <message>
         <source>Weights</source>
-        <translation type="unfinished"></translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>Gradient</source>
-        <translation type="unfinished">梯度</translation>
+        <translation>梯度</translation>
     </message>
     <message>
         <source>Update</source>
-        <translation type="unfinished"></translation>
+        <translation>更新</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished">平均</translation>
+        <translation>均值</translation>
     </message>
     <message>
         <source>Std</source>
-        <translation type="unfinished"></translation>
+        <translation>标准差</translation>
     </message>
     <message>
         <source>Zeros</source>
-        <translation type="unfinished">零</translation>
+        <translation>零</translation>
     </message>
     <message>
         <source>Dead</source>
-        <translation type="unfinished"></translation>
+        <translation>失活</translation>
     </message>
     <message>
         <source>What stands out</source>
-        <translation type="unfinished"></translation>
+        <translation>值得注意</translation>
     </message>
     <message>
         <source>The layer. A click opens its largest weight.</source>
-        <translation type="unfinished"></translation>
+        <translation>层。点击可打开其最大的权重。</translation>
     </message>
     <message>
         <source>The Euclidean norm of all its weights together.</source>
-        <translation type="unfinished"></translation>
+        <translation>其全部权重的欧几里得范数。</translation>
     </message>
     <message>
         <source>The Euclidean norm of the gradient of all its weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>其全部权重的梯度的欧几里得范数。</translation>
     </message>
     <message>
         <source>How far the step moved the weights, as a share of their norm. About 0.1 % is healthy; above 10 % it is marked.</source>
-        <translation type="unfinished"></translation>
+        <translation>这一步使权重移动的幅度与其范数之比。约 0.1 % 为正常；超过 10 % 会标出。</translation>
     </message>
     <message>
         <source>The mean of what the layer gives.</source>
-        <translation type="unfinished"></translation>
+        <translation>该层输出的均值。</translation>
     </message>
     <message>
         <source>The standard deviation of what the layer gives.</source>
-        <translation type="unfinished"></translation>
+        <translation>该层输出的标准差。</translation>
     </message>
     <message>
         <source>The share of zeros in what the layer gives.</source>
-        <translation type="unfinished"></translation>
+        <translation>该层输出中零的占比。</translation>
     </message>
     <message>
         <source>Units with ReLU that gave zero for all samples of the last batches, up to ten.</source>
-        <translation type="unfinished"></translation>
+        <translation>对最近批次（至多十批）的全部样本都输出零的 ReLU 单元。</translation>
     </message>
     <message>
         <source>Dead units, gradients that vanish or explode, saturation, what is not trained, NaN.</source>
-        <translation type="unfinished"></translation>
+        <translation>失活单元、消失或爆炸的梯度、饱和、未训练的部分、NaN。</translation>
     </message>
 </context>
 <context>
@@ -12688,64 +12716,64 @@
     <name>LayersController</name>
     <message numerus="yes">
         <source>%n sample(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n 个样本</numerusform>
         </translation>
     </message>
     <message>
         <source>Step {step}, {samples}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {step} 步，{samples}</translation>
     </message>
     <message>
         <source>What step {step} would compute, {samples}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {step} 步将计算的结果，{samples}</translation>
     </message>
     <message>
         <source>Waiting for the next step…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在等待下一步…</translation>
     </message>
     <message>
         <source>Looking at the layers…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查看各层…</translation>
     </message>
     <message>
         <source>From step {0}.</source>
-        <translation type="unfinished">来自第 {0} 步。</translation>
+        <translation>来自第 {0} 步。</translation>
     </message>
     <message>
         <source>TensorFlow could not be started: there are no layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法启动 TensorFlow：没有层。</translation>
     </message>
     <message>
         <source>{0} Restart the backend to go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}请重启后端以继续。</translation>
     </message>
     <message>
         <source>{0} These are the last numbers that were read.</source>
-        <translation type="unfinished">{0} 这些是最后读到的数。</translation>
+        <translation>{0}这些是最后读取的数值。</translation>
     </message>
 </context>
 <context>
     <name>LayersPane</name>
     <message>
         <source>Look at the layers</source>
-        <translation type="unfinished"></translation>
+        <translation>查看各层</translation>
     </message>
     <message>
         <source>Follow</source>
-        <translation type="unfinished">跟随</translation>
+        <translation>跟随</translation>
     </message>
     <message>
         <source>Look again and again while training runs and this tab is in sight</source>
-        <translation type="unfinished"></translation>
+        <translation>训练进行且此标签页可见时反复查看</translation>
     </message>
     <message>
         <source>Refresh</source>
-        <translation type="unfinished">刷新</translation>
+        <translation>刷新</translation>
     </message>
     <message>
         <source>Norms of weights and gradients, the size of updates and what each layer gives are listed here, with what stands out: dead units, gradients that vanish or explode, NaN.</source>
-        <translation type="unfinished"></translation>
+        <translation>此处列出权重和梯度的范数、更新的幅度以及每层的输出，并指出值得注意之处：失活单元、消失或爆炸的梯度、NaN。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -12753,39 +12781,39 @@
     </message>
     <message>
         <source>Wait no longer for the step that is being looked at</source>
-        <translation type="unfinished"></translation>
+        <translation>不再等待正在查看的那一步</translation>
     </message>
     <message>
         <source>Look at the next step; while training stands, at what it would compute (F5)</source>
-        <translation type="unfinished"></translation>
+        <translation>查看下一步；训练停止时查看其将计算的结果（F5）</translation>
     </message>
     <message>
         <source>Open weights</source>
-        <translation type="unfinished"></translation>
+        <translation>打开权重</translation>
     </message>
     <message>
         <source>Open gradient</source>
-        <translation type="unfinished"></translation>
+        <translation>打开梯度</translation>
     </message>
     <message>
         <source>Open output</source>
-        <translation type="unfinished"></translation>
+        <translation>打开输出</translation>
     </message>
     <message>
         <source>Follow weights</source>
-        <translation type="unfinished"></translation>
+        <translation>跟踪权重</translation>
     </message>
     <message>
         <source>Follow gradient</source>
-        <translation type="unfinished"></translation>
+        <translation>跟踪梯度</translation>
     </message>
     <message>
         <source>Follow output</source>
-        <translation type="unfinished"></translation>
+        <translation>跟踪输出</translation>
     </message>
     <message>
         <source>All layers</source>
-        <translation type="unfinished"></translation>
+        <translation>所有层</translation>
     </message>
 </context>
 <context>
@@ -12882,7 +12910,7 @@
     </message>
     <message>
         <source>Followed values by step</source>
-        <translation type="unfinished"></translation>
+        <translation>各步跟踪的值</translation>
     </message>
     <message>
         <source>Training starts as soon as TensorFlow is ready; loss and accuracy appear here.</source>
@@ -13144,7 +13172,7 @@
     </message>
     <message>
         <source>Layers</source>
-        <translation>逐层</translation>
+        <translation>层</translation>
     </message>
     <message>
         <source>Data</source>
@@ -15191,6 +15219,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Cancel ({0} %)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the counts of the sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Count all</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15201,10 +15237,6 @@
     <message>
         <source>No finite values to count.</source>
         <translation>没有可计数的有限值。</translation>
-    </message>
-    <message>
-        <source>Counting…</source>
-        <translation type="unfinished">正在计算…</translation>
     </message>
     <message>
         <source>{0} to {1}: {2}</source>
@@ -15292,6 +15324,10 @@
         <translation type="unfinished">索引</translation>
     </message>
     <message>
+        <source>Reading… {0} %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Least and greatest of each {0} values; zoom in to see single ones.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15315,6 +15351,10 @@
         <translation>计算所有元素，而不是样本</translation>
     </message>
     <message>
+        <source>More statistics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Where?</source>
         <translation>在哪里？</translation>
     </message>
@@ -15323,8 +15363,40 @@
         <translation>列出 NaN 和无穷大的位置</translation>
     </message>
     <message>
-        <source>Counting…</source>
-        <translation>正在计算…</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>End counting all elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel ({0} %)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum, norm, share of zeros, median and percentiles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>L2 norm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} % zeros</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>percentiles from a sample</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Empty: no values to count.</source>
@@ -15333,6 +15405,10 @@
     <message>
         <source>from a sample of {0} of {1}</source>
         <translation>取自 {1} 个中 {0} 个的样本</translation>
+    </message>
+    <message>
+        <source>counted before the last step or cell; a sample is the same since</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>min</source>
@@ -15923,15 +15999,15 @@
     </message>
     <message>
         <source>kept by the console</source>
-        <translation type="unfinished"></translation>
+        <translation>由控制台保留</translation>
     </message>
     <message>
         <source>The same object as {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>与 {0} 是同一对象</translation>
     </message>
     <message>
         <source>Only the console keeps it; {0} lets go of it</source>
-        <translation type="unfinished"></translation>
+        <translation>仅由控制台保留；{0} 可将其释放</translation>
     </message>
 </context>
 <context>
@@ -15958,42 +16034,42 @@
     </message>
     <message>
         <source>variables {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>变量 {0}</translation>
     </message>
     <message>
         <source>console {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台 {0}</translation>
     </message>
     <message>
         <source>kept by the console {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>由控制台保留 {0}</translation>
     </message>
     <message>
         <source>These names lead to one object: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些名称指向同一对象：{0}。</translation>
     </message>
     <message>
         <source>No tensor was kept by a circle of references.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有张量被循环引用保留。</translation>
     </message>
     <message numerus="yes">
         <source>%n tensor(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个张量</numerusform>
         </translation>
     </message>
     <message>
         <source>Only circles of references kept {count}, {size}; they are free now.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count}（{size}）仅被循环引用保留，现已释放。</translation>
     </message>
     <message>
         <source>The circles went through {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>循环经过 {0}。</translation>
     </message>
     <message numerus="yes">
         <source>%n tape(s) that no name leads to keep what they recorded.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个没有名称的梯度带仍保留其记录的内容。</numerusform>
         </translation>
     </message>
     <message>
@@ -16025,7 +16101,7 @@
     </message>
     <message>
         <source>Nothing matches “{0}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有与“{0}”匹配的内容。</translation>
     </message>
     <message>
         <source>Open</source>
@@ -16049,19 +16125,19 @@
     </message>
     <message>
         <source>Follow</source>
-        <translation type="unfinished">跟随</translation>
+        <translation>跟踪</translation>
     </message>
     <message>
         <source>Show the other names</source>
-        <translation type="unfinished"></translation>
+        <translation>显示其他名称</translation>
     </message>
     <message>
         <source>Let go of it</source>
-        <translation type="unfinished"></translation>
+        <translation>释放它</translation>
     </message>
     <message>
         <source>Put {0} into the console</source>
-        <translation type="unfinished"></translation>
+        <translation>将 {0} 放入控制台</translation>
     </message>
     <message>
         <source>Tensors, arrays, variables, models and layers can be saved.</source>
@@ -16069,7 +16145,7 @@
     </message>
     <message>
         <source>selected {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>已选 {0}</translation>
     </message>
     <message>
         <source>Copy to device</source>

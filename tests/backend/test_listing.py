@@ -150,7 +150,7 @@ def test_circles_are_freed_and_told() -> None:
     assert tensor() is None
     assert (freed.objects, freed.nbytes) == (1, 4000)
     assert "Ring" in freed.circles
-    assert "1 object was kept by circles of references alone through Ring" in repr(freed)
+    assert "Freed what only circles of references kept: 1 objects, 4,000 bytes." in repr(freed)
     assert not gc.garbage
 
 

@@ -63,11 +63,14 @@ def flags_of(
 
 
 def _not_finite(unit: Unit) -> Iterator[Flag]:
-    parts = (("weights", unit.weights), ("gradients", unit.gradients), ("outputs", unit.output))
-    for what, numbers in parts:
+    parts = (
+        (unit.weights, "Its weights hold NaN.", "Its weights hold infinity."),
+        (unit.gradients, "Its gradients hold NaN.", "Its gradients hold infinity."),
+        (unit.output, "Its outputs hold NaN.", "Its outputs hold infinity."),
+    )
+    for numbers, if_nan, if_infinite in parts:
         if numbers is not None and not numbers.is_finite:
-            kind = "NaN" if numbers.nan else "infinity"
-            yield _flag("not_finite", "bad", f"Its {what} hold {kind}.")
+            yield _flag("not_finite", "bad", if_nan if numbers.nan else if_infinite)
 
 
 def _gradient(unit: Unit, largest: float) -> Iterator[Flag]:

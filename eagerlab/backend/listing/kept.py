@@ -78,9 +78,8 @@ class Freed:
     def __repr__(self) -> str:
         if not self.objects:
             return "No tensor was kept by a circle of references."
-        through = f" through {', '.join(self.circles)}" if self.circles else ""
-        what = "1 object was" if self.objects == 1 else f"{self.objects:,} objects were"
-        return f"{what} kept by circles of references alone{through}: {self.nbytes:,} bytes are free now."
+        told = f"Freed what only circles of references kept: {self.objects:,} objects, {self.nbytes:,} bytes."
+        return f"{told} They went through {', '.join(self.circles)}." if self.circles else told
 
 
 def free_circles() -> Freed:
