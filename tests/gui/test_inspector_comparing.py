@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QLineEdit, QMenu, QPushButton
+from PySide6.QtWidgets import QDialog, QLineEdit, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.controllers.inspector import InspectorController
@@ -85,11 +85,12 @@ class Bench:
     def __init__(self, qtbot: QtBot) -> None:
         self.qtbot = qtbot
         self.theme = Theme("light")
-        self.bridge = Link({"kernel": KERNEL, "other": KERNEL, "constant": KERNEL, "flags": KERNEL > 3})
+        self.pair = InspectorPair(self.theme)
+        arrays = dict.fromkeys(("kernel", "other", "constant"), KERNEL)
+        self.bridge = Link(arrays, self.pair)  # its answers end with the pane that they are for
         self.backend = BackendModel()
         self.bridge.state_changed.connect(self.backend._on_state)
         self.variables = VariablesPane(self.theme)
-        self.pair = InspectorPair(self.theme)
         self.inspector = InspectorController(self.bridge, self.variables, self.pair.first, self.theme)
         self.inspector.set_pair(self.pair)
         self.actions = InspectorActions(self.bridge, self.backend, self.inspector, self.pair, self.variables)
@@ -175,6 +176,9 @@ def test_two_are_compared_and_the_difference_is_opened(bench: Bench, qtbot: QtBo
     assert panel.isVisible()
     assert panel.title.text() == "dense/kernel compared with before"
     assert panel.verdict == "3 of 12 differ beyond the tolerance (25 %)."
+    assert not panel.findChild(QWidget, "compare_details").isVisible()  # type: ignore[union-attr]
+    panel.more.click()
+    assert panel.findChild(QWidget, "compare_details").isVisible()  # type: ignore[union-attr]
     assert "largest 0.5000, mean 0.1250; relative at most 0.2500" in panel.details
     assert "cosine 0.998" in panel.details
     opened = read_compare_node(bench.bridge.of_kind(OpenTensor)[-1].node)

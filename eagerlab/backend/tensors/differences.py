@@ -168,7 +168,7 @@ class Difference(Held):
 
     @property
     def title(self) -> str:  # type: ignore[override]
-        """For example ``|model/dense/kernel − before|``."""
+        """For example ``|dense/kernel − before|``."""
         left, right = self._names
         words = {
             "absolute": f"|{left} − {right}|",
@@ -216,7 +216,7 @@ class Differences(Found):
 
 def name_of(node: NodePath, value: Any) -> str:
     """Return how one of the two is called before a person."""
-    return title_of(value) or join(node[1:] if node[0] in ("names", "pins") and len(node) > 1 else node)
+    return title_of(value) or join(node[1:] if len(node) > 1 else node)
 
 
 def whole_block(shape: tuple[int, ...]) -> Block:

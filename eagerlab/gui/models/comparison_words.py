@@ -93,7 +93,9 @@ def _not_finite(found: Comparison) -> str:
 
 def _percent(part: int, total: int) -> str:
     share = 100 * part / total
-    return f"{share:.0f} %" if share >= 10 else f"{share:.2g} %" if share >= 0.001 else "< 0.001 %"
+    if share >= 10:
+        return "100 %" if part == total else f"{min(share, 99.9):.3g} %"
+    return f"{share:.2g} %" if share >= 0.001 else "< 0.001 %"
 
 
 def _number(value: float) -> str:

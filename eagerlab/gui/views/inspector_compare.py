@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
@@ -39,6 +40,8 @@ class ComparePanel(QWidget):
     ----------
     aspect_chosen : Signal(str)
         One of `ASPECTS` is to be shown.
+    shown : Signal(bool)
+        It came into sight, or went.
     changed : Signal
         Tolerance, or what counts as equal, was changed.
     swap_requested, close_requested, refresh_requested, cancel_requested, worst_requested : Signal
@@ -47,6 +50,7 @@ class ComparePanel(QWidget):
 
     aspect_chosen = Signal(str)
     changed = Signal()
+    shown = Signal(bool)
     swap_requested = Signal()
     close_requested = Signal()
     refresh_requested = Signal()
@@ -81,6 +85,10 @@ class ComparePanel(QWidget):
         for check in (self.equal_nan, self.common):
             check.toggled.connect(lambda _on: self.changed.emit())
         self._verdict, self._lines = QLabel(), QLabel()
+        self._details = QWidget()
+        self._details.setObjectName("compare_details")
+        self._details.hide()
+        self.more = self._make_more()
         self._worst = QPushButton()
         self._worst.setObjectName("compare_worst")
         self._worst.setFlat(True)
@@ -163,6 +171,13 @@ class ComparePanel(QWidget):
         self._button.setVisible(bool(button))
         self._row.setVisible(bool(text))
 
+    @override
+    def setVisible(self, visible: bool) -> None:
+        changes = visible == self.isHidden()
+        super().setVisible(visible)
+        if changes:
+            self.shown.emit(visible)
+
     @property
     def verdict(self) -> str:
         """The sentence that is shown."""
@@ -209,14 +224,8 @@ class ComparePanel(QWidget):
             label.setBuddy(box)
             tolerance.addWidget(label)
             tolerance.addWidget(box)
-        checks = QHBoxLayout()
-        checks.setSpacing(12)
-        checks.addWidget(self.equal_nan)
-        checks.addWidget(self.common)
-        checks.addStretch(1)
         layout.addLayout(head)
         layout.addLayout(tolerance)
-        layout.addLayout(checks)
         for label in (self._verdict, self._lines, self._state):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -228,11 +237,29 @@ class ComparePanel(QWidget):
         self._state.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         row.addWidget(self._state, 1)
         row.addWidget(self._button)
-        layout.addWidget(self._verdict)
+        result = QHBoxLayout()
+        result.setSpacing(4)
+        result.addWidget(self._verdict, 1)
+        result.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(result)
+        layout.addWidget(self.common)
         layout.addWidget(self._worst, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addWidget(self._lines)
+        details = QVBoxLayout(self._details)
+        details.setContentsMargins(0, 0, 0, 0)
+        details.setSpacing(4)
+        details.addWidget(self._lines)
+        details.addWidget(self.equal_nan)
+        layout.addWidget(self._details)
         layout.addWidget(self._progress)
         layout.addWidget(self._row)
+
+    def _make_more(self) -> QToolButton:
+        more = self._tool("compare_more", self.tr("Norms, NaN and what else there is to say"))
+        more.setText(self.tr("Details"))
+        more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        more.setCheckable(True)
+        more.toggled.connect(self._details.setVisible)
+        return more
 
     def _make_aspect(self) -> QComboBox:
         box = QComboBox()

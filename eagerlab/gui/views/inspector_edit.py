@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -51,6 +51,7 @@ class CellEditor(QObject):
         self.box.setObjectName("tensor_cell_editor")
         self.box.setAccessibleName(self.tr("New value"))
         self.box.setFrame(False)
+        self.box.setAutoFillBackground(True)
         self.box.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.box.hide()
         self.box.returnPressed.connect(self._enter)
@@ -75,6 +76,10 @@ class CellEditor(QObject):
         self._at = (index.row(), index.column())
         area = self._table.visualRect(index)
         self.box.setFont(self._table.font())
+        palette = QPalette(self._table.palette())
+        # Without a frame the style leaves the ground to whoever owns the field.
+        palette.setColor(QPalette.ColorRole.Window, palette.color(QPalette.ColorRole.Base))
+        self.box.setPalette(palette)
         self.box.setGeometry(area.adjusted(0, 0, max(0, 90 - area.width()), 0))
         self.box.setText(text)
         self.box.show()

@@ -57,6 +57,7 @@ class InspectorPair(QWidget):
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self.first)
         self.compare = ComparePanel(theme)
+        self.compare.shown.connect(lambda _shown: self._make_room())
         self.note = InspectorNote(theme)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -93,9 +94,9 @@ class InspectorPair(QWidget):
             return
         self.second_opens.emit()
         second = self.make_second()
-        for pane in (self.first, second):
-            pane.set_compact(True)
+        second.set_compact(True)
         second.show()
+        self._make_room()
         self._arrange()
 
     def close_second(self) -> None:
@@ -103,7 +104,7 @@ class InspectorPair(QWidget):
         if self.second is None or self.second.isHidden():
             return
         self.second.hide()
-        self.first.set_compact(False)
+        self._make_room()
         self.second_closed.emit()
 
     @override
@@ -127,6 +128,10 @@ class InspectorPair(QWidget):
         super().resizeEvent(event)
         if self.is_pair:
             self._arrange()
+
+    def _make_room(self) -> None:
+        """Let the first inspector leave out what it can do without, where something else needs room."""
+        self.first.set_compact(self.is_pair or not self.compare.isHidden())
 
     def _arrange(self) -> None:
         wide = self.width() >= 2 * GOOD_WIDTH
