@@ -61,10 +61,10 @@ class Counted:
         self.statistics.ask(0, is_training=is_training)
 
     def exact(self) -> list[str]:
-        return [one.id for one in self.bridge.of_kind(Statistics) if one.exact]  # type: ignore[attr-defined]
+        return [one.id for one in self.bridge.of_kind(Statistics) if one.exact]
 
     def ended(self) -> list[str]:
-        return [one.request for one in self.bridge.of_kind(CancelStatistics)]  # type: ignore[attr-defined]
+        return [one.request for one in self.bridge.of_kind(CancelStatistics)]
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from eagerlab.gui.controllers.inspector_contents import InspectorContents
 from eagerlab.gui.controllers.inspector_table import TableController
 from eagerlab.gui.controllers.inspector_values import InspectorValues
 from eagerlab.gui.kernel.bridge import Bridge
@@ -48,6 +49,8 @@ class TensorController(QObject):
         self._bridge = bridge
         self._pane = pane
         self.values = InspectorValues(bridge, pane)
+        self.contents = InspectorContents(bridge, pane.contents)
+        self.contents.open_requested.connect(self.open)
         self.table = TableController(bridge, self.values, pane)
         self._state = State(phase="starting")
         self._step_shown = 0
@@ -102,6 +105,10 @@ class TensorController(QObject):
         self._patience.stop()
         before, self.values.info = self.values.info, reply
         self._pane.show_status("")
+        if reply.is_tensor:
+            self.contents.close()
+        else:
+            self.contents.open(reply)
         if before is not None and (before.shape, before.dtype, before.kind_of, before.no_values) == (
             reply.shape,
             reply.dtype,
@@ -113,7 +120,7 @@ class TensorController(QObject):
             return
         self._step_shown = self._state.step
         self._pane.open(reply)
-        if 0 in reply.shape:
+        if 0 in reply.shape and reply.is_tensor:
             self._pane.show_no_values(
                 self.tr("It is empty: its shape {0} has no elements.").format(
                     f"({', '.join(str(size) for size in reply.shape)})"

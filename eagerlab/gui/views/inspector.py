@@ -25,6 +25,7 @@ from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.told import told
 from eagerlab.gui.views.inspector_axes import AxesBar
+from eagerlab.gui.views.inspector_contents import ContentsPage
 from eagerlab.gui.views.inspector_label import ElidedLabel
 from eagerlab.gui.views.tensor_histogram import TensorHistogram
 from eagerlab.gui.views.tensor_image import TensorImage
@@ -106,6 +107,8 @@ class InspectorPane(QWidget):
         self._body = QStackedWidget()
         self._body.addWidget(self._make_values())
         self._body.addWidget(self._no_values)
+        self.contents = ContentsPage()
+        self._body.addWidget(self.contents)
         self._status, self._status_text, self._status_button = self._make_status()
         self._hint = self._sentence()
         self._pages = QStackedWidget()
@@ -169,11 +172,17 @@ class InspectorPane(QWidget):
 
     def show_info(self, info: TensorInfo) -> None:
         """Show title, shape, dtype, size and device."""
+        if not info.is_tensor:
+            self.title.setText(info.title)
+            self.details.setText(told(info.kind_of))
+            self._pages.setCurrentIndex(1)
+            return
         shape = numbers.shape(info.shape)
         if 0 in info.shape:
             shape = self.tr("empty, shape {0}").format(f"({', '.join(str(size) for size in info.shape)})")
         kind = "" if info.kind_of in PLAIN_KINDS else info.kind_of
-        parts = [kind, shape, info.dtype, numbers.size_in_bytes(info.nbytes), info.device]
+        parts = [kind, shape, info.dtype, numbers.size_in_bytes(info.nbytes), info.device, told(info.note)]
+        parts += [f"{told(name)}: {told(text)}" for name, text in info.facts]
         self.title.setText(info.title)
         self.details.setText(" · ".join(part for part in parts if part))
         self._pages.setCurrentIndex(1)
@@ -188,7 +197,7 @@ class InspectorPane(QWidget):
             view.clear()
         self.stats.clear()
         self._no_values.setText(told(info.no_values))
-        self._body.setCurrentIndex(1 if info.no_values else 0)
+        self._body.setCurrentIndex(2 if not info.is_tensor else 1 if info.no_values else 0)
 
     def show_no_values(self, sentence: str) -> None:
         """Say why there is nothing to see, below the header."""
