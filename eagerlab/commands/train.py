@@ -232,7 +232,7 @@ def _newest_checkpoint(run: str, home: Home, store: RunStore) -> Manifest:
     found = [one for one in list_checkpoints(home.checkpoints) if one.run == run]
     if not found:
         raise LabError(f"The run {run} has no checkpoint to go on from.")
-    return found[0]
+    return next((one for one in found if one.finite), found[0])
 
 
 def _require_device(device: str) -> None:

@@ -5291,6 +5291,14 @@
         <translation>它在 {1} 中变成了第一个 NaN。</translation>
     </message>
     <message>
+        <source>The inputs themselves hold it ({1}): mend the data there, or leave those samples out.</source>
+        <translation>输入本身就含有它（{1}）：请修正那里的数据，或去掉这些样本。</translation>
+    </message>
+    <message>
+        <source>The targets themselves hold it ({1}): mend the data there, or leave those samples out.</source>
+        <translation>目标本身就含有它（{1}）：请修正那里的数据，或去掉这些样本。</translation>
+    </message>
+    <message>
         <source>gradient of {1}: {2}</source>
         <translation>{1} 的梯度：{2}</translation>
     </message>
@@ -7207,14 +7215,6 @@
     <message>
         <source>In the batch it is {1} of {2} rows ({3}).</source>
         <translation>在批次的 {2} 行中有 {1} 行（{3}）。</translation>
-    </message>
-    <message>
-        <source>The inputs themselves hold it (rows {1}): mend those rows of the data, or leave them out.</source>
-        <translation>输入本身就有它（行 {1}）：修正数据中的这些行，或去掉它们。</translation>
-    </message>
-    <message>
-        <source>The targets themselves hold it (rows {1}): mend those rows of the data, or leave them out.</source>
-        <translation>目标本身就有它（行 {1}）：修正数据中的这些行，或去掉它们。</translation>
     </message>
     <message>
         <source>Batch of step {1} fetched</source>
@@ -10002,6 +10002,45 @@
     </message>
 </context>
 <context>
+    <name>ContentsPage</name>
+    <message>
+        <source>Back to what holds it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the object that this one is a part of (Backspace)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of the object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Double-click or press Enter to open a part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation type="unfinished">值</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">打开</translation>
+    </message>
+    <message>
+        <source>Copy value</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>CopyController</name>
     <message>
         <source>Only a rectangle of cells can be copied.</source>
@@ -12413,6 +12452,29 @@
     </message>
     <message>
         <source>Show how it differs from a pin, a checkpoint or another tensor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>InspectorContents</name>
+    <message>
+        <source>Taking the first elements…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} more are in the tree of variables.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It holds nothing that could be opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These are the first elements.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It gives no elements.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

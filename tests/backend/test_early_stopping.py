@@ -36,6 +36,20 @@ def test_it_stops_after_so_many_checks_without_an_improvement() -> None:
     assert judged(EarlyStopping(monitor="validation_accuracy", patience=1), [0.5, 0.6, 0.6]) == 3
 
 
+def test_a_check_that_is_not_finite_is_never_the_best_one() -> None:
+    stopping = Stopping(EarlyStopping(monitor="validation_accuracy", patience=9))
+    for number, checked in enumerate(
+        (
+            {"loss": math.nan, "accuracy": 0.1},
+            {"loss": 2.0, "accuracy": 0.05},
+            {"loss": math.inf, "accuracy": 1.0},
+        )
+    ):
+        stopping.judge(checked, number, {})
+    assert (stopping.best, stopping.best_step) == (0.05, 1)
+    assert judged(EarlyStopping(patience=1), [3, -math.inf]) == 2
+
+
 def test_the_loss_of_an_epoch_is_the_mean_over_its_steps() -> None:
     stopping = Stopping(EarlyStopping(monitor="loss", patience=1))
     for losses, stops in (([4.0, 2.0], False), ([3.0, 2.0], False), ([1.0, 9.0], True)):

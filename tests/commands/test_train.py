@@ -209,3 +209,18 @@ def test_a_folder_that_cannot_be_used_for_runs_is_refused(tmp_path: Path) -> Non
     (tmp_path / "file").write_text("not a folder")
     done = eagerlab_train("line", "--runs", str(tmp_path / "file" / "runs"), check=2)
     assert "cannot be used" in done.stderr
+
+
+def test_a_run_goes_on_from_its_newest_checkpoint_that_is_finite(tmp_path: Path) -> None:
+    from eagerlab.commands.train import _newest_checkpoint
+    from eagerlab.store.checkpoints import Manifest, write_checkpoint
+    from eagerlab.store.runs import RunStore
+
+    home = Home(tmp_path)
+    store = RunStore(home.runs_file)
+    run = store.start_run("tiny", device="CPU:0", mode="eager", seed=1, first_step=0, spec="", source="")
+    for step, finite in ((10, True), (20, False)):
+        manifest = Manifest(run=run, step=step, finite=finite)
+        write_checkpoint(home.checkpoints, lambda folder: (folder / "x").write_bytes(b"x"), manifest)
+    assert _newest_checkpoint(run, home, store).step == 10
+    store.close()

@@ -57,6 +57,8 @@ class StepLooker(Looker):
         What tensors and handles of variables are called, by identity; all of them stay alive meanwhile.
     failed : callable
         Takes an exception that arose here.
+    layers : mapping of str to str, optional
+        What a person knows layers by, by their names.
 
     Attributes
     ----------
@@ -64,9 +66,15 @@ class StepLooker(Looker):
         By kind.
     """
 
-    def __init__(self, names: Mapping[int, str], failed: Callable[[Exception], None]) -> None:
+    def __init__(
+        self,
+        names: Mapping[int, str],
+        failed: Callable[[Exception], None],
+        layers: Mapping[str, str] | None = None,
+    ) -> None:
         super().__init__({}, lambda text, values, code: None, failed)
         self._called = dict(names)
+        self._layers = {} if layers is None else layers
         self._made_in: dict[int, str] = {}
         self._alive: list[Any] = []
         self._bytes = 0
@@ -81,7 +89,7 @@ class StepLooker(Looker):
 
     def _check(self, op: str, inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
         super()._check(op, inputs, outputs)
-        layer = _layer_name(sys._getframe(1))
+        layer = self._layer_of(sys._getframe(1))
         of_variable = self._called.get(id(inputs[0]), "") if op == "ReadVariableOp" and inputs else ""
         for output in outputs:
             self._keep(output)
@@ -93,8 +101,12 @@ class StepLooker(Looker):
             Given(self._called.get(id(one), ""), tally(one), one) for one in inputs if is_countable(one)
         )
         frame = sys._getframe(1)
-        layer = _layer_name(frame) or self._layer_of_gradient(frame)
+        layer = self._layer_of(frame) or self._layer_of_gradient(frame)
         self.found[finding.kind] = Found(finding, layer, given, output)
+
+    def _layer_of(self, frame: FrameType | None) -> str:
+        name = _layer_name(frame)
+        return self._layers.get(name, name)
 
     def _layer_of_gradient(self, frame: FrameType | None) -> str:
         """Return the layer of the operation whose gradient a tape computes here."""

@@ -167,6 +167,10 @@ def _listed(rows: list[int]) -> str:
     return ", ".join(map(str, rows[:MOST_ROWS])) + (" …" if len(rows) > MOST_ROWS else "")
 
 
+def _rows(rows: list[int]) -> str:
+    return f"row {rows[0]}" if len(rows) == 1 else f"rows {_listed(rows)}"
+
+
 def _inputs(found: Found) -> list[str]:
     shown = [(one.name, describe(one.tally)) for one in found.inputs[:4]]
     return [f"{name} {words}" if name else words for name, words in shown]
@@ -175,13 +179,13 @@ def _inputs(found: Found) -> list[str]:
 def _advice(found: Found | None, replayed: Replayed, rate: float | None, has_own_step: bool) -> str:
     if replayed.x_rows:
         return (
-            f"The inputs themselves hold it (rows {_listed(replayed.x_rows)}): mend those rows of the data, "
-            "or leave them out."
+            f"The inputs themselves hold it ({_rows(replayed.x_rows)}): mend the data there, or leave those "
+            "samples out."
         )
     if replayed.y_rows:
         return (
-            f"The targets themselves hold it (rows {_listed(replayed.y_rows)}): mend those rows of the data, "
-            "or leave them out."
+            f"The targets themselves hold it ({_rows(replayed.y_rows)}): mend the data there, or leave those "
+            "samples out."
         )
     return "" if found is None else advise(found, rate, has_own_step)
 

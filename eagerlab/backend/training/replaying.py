@@ -18,6 +18,7 @@ from eagerlab.backend.standing import StepQuitError
 from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.training.at_hand import AtHand
 from eagerlab.backend.training.live import LiveExperiment
+from eagerlab.backend.training.step_nodes import layer_paths
 from eagerlab.backend.training.steps.making import gradients_of
 from eagerlab.backend.variables import names_of, trained_variables
 
@@ -82,7 +83,9 @@ def replay(live: LiveExperiment, batch: Batch, at_hand: AtHand) -> Replayed:
     if live.own_step is not None and not at_hand.can_put_back:
         outcome.is_run = False
         return outcome
-    looker = StepLooker(_names(live, batch), lambda error: setattr(outcome, "error", error))
+    looker = StepLooker(
+        _names(live, batch), lambda error: setattr(outcome, "error", error), layer_paths(live.model)
+    )
     at_hand.standing.pass_over(sys.maxsize)
     try:
         with at_hand.trying(live), devices.scope(live.device), _op_by_op():

@@ -62,15 +62,21 @@ def nodes_of_step(
 
 def _by_path(model: Any, outputs: Mapping[str, Any]) -> dict[str, Any]:
     """Return outputs of layers by the keys that the tree has for the layers; their names have numbers."""
-    paths: dict[str, str] = {}
-    if isinstance(model, keras.Layer):
-        paths[str(model.name)] = plain_name(model.name, model)
-    _walk(model, "", paths)
+    paths = layer_paths(model)
     named = {}
     for name, output in outputs.items():
         plain, number = (name, "") if name in paths else name.rsplit(" ", 1) if " (" in name else (name, "")
         named[f"{paths.get(plain, plain)} {number}".rstrip()] = output
     return named
+
+
+def layer_paths(model: Any) -> dict[str, str]:
+    """Return what the variable tree calls each layer of a model, by the layer's name."""
+    paths: dict[str, str] = {}
+    if isinstance(model, keras.Layer):
+        paths[str(model.name)] = plain_name(model.name, model)
+    _walk(model, "", paths)
+    return paths
 
 
 def _walk(value: Any, prefix: str, paths: dict[str, str]) -> None:

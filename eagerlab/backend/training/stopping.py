@@ -120,7 +120,9 @@ class Stopping:
         monitor = self.rule.monitor
         found = mean if monitor == "loss" else checked.get(monitor.removeprefix("validation_"))
         value = math.nan if found is None else found
-        if self._is_better(value):
+        # A model with NaN in it still counts answers: those of chance.
+        is_whole = math.isfinite(checked.get("loss") or 0.0)
+        if is_whole and self._is_better(value):
             self.best, self.best_step, self.waited = value, step, 0
             if self.rule.restore_best:
                 self._keep(model)
@@ -174,7 +176,7 @@ class Stopping:
             }
 
     def _is_better(self, value: float) -> bool:
-        if math.isnan(value):
+        if not math.isfinite(value):
             return False
         if self.best is None:
             return True
