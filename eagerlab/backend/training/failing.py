@@ -167,9 +167,9 @@ class Failing(Checking):
         problem = problem_of(error, what, _GO_ON if place is None else _GO_ON_HERE)
         if isinstance(error, tf.errors.OperatorNotAllowedInGraphError):
             why = (
-                f"In {self.live.mode}, Python runs before there are numbers: it cannot decide by a tensor's "
-                "value or go through its elements. Use tf.where, tf.cond or tf.while_loop, or choose the mode "
-                "eager or layers."
+                f"In {self.live.mode}, Python runs before there are numbers: it cannot decide by a "
+                "tensor's value or go through its elements. Use tf.where, tf.cond or tf.while_loop, or "
+                "choose the mode eager or layers."
             )
             problem = problem.model_copy(update={"why": why})
         if place is None or getattr(error, "problem", None) is not None:
