@@ -4548,15 +4548,15 @@
     </message>
     <message>
         <source>This {1} does not say what it is within a second.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个 {1} 在一秒内没有说出自己是什么。</translation>
     </message>
     <message>
         <source>A property or a method of its class waits or never ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的类中有属性或方法在等待，或永不结束。</translation>
     </message>
     <message>
         <source>This {1} raises {2} when it is looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看这个 {1} 时，它引发了 {2}。</translation>
     </message>
     <message>
         <source>The comparison was given up.</source>
@@ -4588,55 +4588,55 @@
     </message>
     <message>
         <source>An object of class {1} is no tensor: there are no numbers to show.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 类的对象不是张量：没有可显示的数字。</translation>
     </message>
     <message>
         <source>not yet: call it on a batch</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未：请用一个批次调用它</translation>
     </message>
     <message>
         <source>{1}, of which {2} trainable</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}，其中 {2} 个可训练</translation>
     </message>
     <message>
         <source>dtype policy</source>
-        <translation type="unfinished"></translation>
+        <translation>数据类型策略</translation>
     </message>
     <message>
         <source>not yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未</translation>
     </message>
     <message>
         <source>learning rate</source>
-        <translation type="unfinished">学习率</translation>
+        <translation>学习率</translation>
     </message>
     <message>
         <source>never ends</source>
-        <translation type="unfinished"></translation>
+        <translation>永不结束</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>element spec</source>
-        <translation type="unfinished"></translation>
+        <translation>元素规格</translation>
     </message>
     <message>
         <source>not written in Python</source>
-        <translation type="unfinished"></translation>
+        <translation>不是用 Python 写的</translation>
     </message>
     <message>
         <source>defined in</source>
-        <translation type="unfinished"></translation>
+        <translation>定义于</translation>
     </message>
     <message>
         <source>derived from</source>
-        <translation type="unfinished"></translation>
+        <translation>派生自</translation>
     </message>
     <message>
         <source>tensor array</source>
-        <translation type="unfinished"></translation>
+        <translation>张量数组</translation>
     </message>
     <message>
         <source>Texts cannot be compared with numbers.</source>
@@ -4836,35 +4836,35 @@
     </message>
     <message>
         <source>Not all elements of this list are numbers that NumPy has.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个列表的元素并非都是 NumPy 支持的数字。</translation>
     </message>
     <message>
         <source>{1} masked elements are left out</source>
-        <translation type="unfinished"></translation>
+        <translation>略去了 {1} 个被遮盖的元素</translation>
     </message>
     <message>
         <source>Its values cannot be read. {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取它的值。{1}</translation>
     </message>
     <message>
         <source>the stored whole numbers; scale and zero point are kept elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>存储的整数；缩放系数和零点保存在别处</translation>
     </message>
     <message>
         <source>byte order</source>
-        <translation type="unfinished"></translation>
+        <translation>字节顺序</translation>
     </message>
     <message>
         <source>column by column</source>
-        <translation type="unfinished"></translation>
+        <translation>按列存放</translation>
     </message>
     <message>
         <source>not in one piece</source>
-        <translation type="unfinished"></translation>
+        <translation>不连续</translation>
     </message>
     <message>
         <source>dense shape</source>
-        <translation type="unfinished"></translation>
+        <translation>稠密形状</translation>
     </message>
     <message>
         <source>The real part of complex numbers.</source>
@@ -4948,19 +4948,19 @@
     </message>
     <message>
         <source>{1} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 字节</translation>
     </message>
     <message>
         <source>row lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>行长</translation>
     </message>
     <message>
         <source>stored values</source>
-        <translation type="unfinished"></translation>
+        <translation>存储的值</translation>
     </message>
     <message>
         <source>no rows</source>
-        <translation type="unfinished"></translation>
+        <translation>没有行</translation>
     </message>
     <message>
         <source>A {1} tensor cannot be compared element by element.</source>
@@ -5008,7 +5008,7 @@
     </message>
     <message>
         <source>no values</source>
-        <translation type="unfinished"></translation>
+        <translation>没有值</translation>
     </message>
     <message>
         <source>At most {1} values are copied.</source>
@@ -10005,39 +10005,39 @@
     <name>ContentsPage</name>
     <message>
         <source>Back to what holds it</source>
-        <translation type="unfinished"></translation>
+        <translation>返回包含它的对象</translation>
     </message>
     <message>
         <source>Open the object that this one is a part of (Backspace)</source>
-        <translation type="unfinished"></translation>
+        <translation>打开包含此对象的对象（Backspace）</translation>
     </message>
     <message>
         <source>Parts of the object</source>
-        <translation type="unfinished"></translation>
+        <translation>对象的组成部分</translation>
     </message>
     <message>
         <source>Double-click or press Enter to open a part</source>
-        <translation type="unfinished"></translation>
+        <translation>双击或按 Enter 打开一个部分</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished">值</translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">打开</translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Copy value</source>
-        <translation type="unfinished"></translation>
+        <translation>复制值</translation>
     </message>
 </context>
 <context>
@@ -12459,23 +12459,23 @@
     <name>InspectorContents</name>
     <message>
         <source>Taking the first elements…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在取出前几个元素…</translation>
     </message>
     <message>
         <source>{0} more are in the tree of variables.</source>
-        <translation type="unfinished"></translation>
+        <translation>变量树中还有 {0} 个。</translation>
     </message>
     <message>
         <source>It holds nothing that could be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有可以打开的内容。</translation>
     </message>
     <message>
         <source>These are the first elements.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些是前几个元素。</translation>
     </message>
     <message>
         <source>It gives no elements.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不给出任何元素。</translation>
     </message>
 </context>
 <context>
@@ -15282,7 +15282,7 @@
     </message>
     <message>
         <source>Cancel ({0} %)</source>
-        <translation type="unfinished"></translation>
+        <translation>取消（{0} %）</translation>
     </message>
     <message>
         <source>Keep the counts of the sample</source>
@@ -15414,7 +15414,7 @@
     </message>
     <message>
         <source>More statistics</source>
-        <translation type="unfinished"></translation>
+        <translation>更多统计</translation>
     </message>
     <message>
         <source>Where?</source>
@@ -15430,35 +15430,35 @@
     </message>
     <message>
         <source>End counting all elements</source>
-        <translation type="unfinished"></translation>
+        <translation>停止统计所有元素</translation>
     </message>
     <message>
         <source>Cancel ({0} %)</source>
-        <translation type="unfinished"></translation>
+        <translation>取消（{0} %）</translation>
     </message>
     <message>
         <source>Sum, norm, share of zeros, median and percentiles</source>
-        <translation type="unfinished"></translation>
+        <translation>总和、范数、零的占比、中位数和百分位数</translation>
     </message>
     <message>
         <source>sum</source>
-        <translation type="unfinished"></translation>
+        <translation>总和</translation>
     </message>
     <message>
         <source>L2 norm</source>
-        <translation type="unfinished"></translation>
+        <translation>L2 范数</translation>
     </message>
     <message>
         <source>{0} % zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} % 为零</translation>
     </message>
     <message>
         <source>median</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数</translation>
     </message>
     <message>
         <source>percentiles from a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>百分位数来自样本</translation>
     </message>
     <message>
         <source>Empty: no values to count.</source>
@@ -15470,7 +15470,7 @@
     </message>
     <message>
         <source>counted before the last step or cell; a sample is the same since</source>
-        <translation type="unfinished"></translation>
+        <translation>在上一步或上一单元格之前统计；此后样本未变</translation>
     </message>
     <message>
         <source>min</source>
