@@ -18,11 +18,16 @@ from eagerlab.protocol.codec import array_buffer
 from eagerlab.protocol.finding import FindValues, ValuesFound
 from eagerlab.protocol.ordering import Order
 from eagerlab.protocol.picturing import (
+    IS_NAN,
+    IS_NEGATIVE_INFINITY,
+    IS_POSITIVE_INFINITY,
     NAN,
     POSITIVE_INFINITY,
     TOP_LEVEL,
     Histogram,
     HistogramValues,
+    Line,
+    LineValues,
     Picture,
     PictureValues,
 )
@@ -111,6 +116,8 @@ class FakeBridge(Bridge):
             return self._find(request)
         if isinstance(request, Picture):
             return self._picture(request)
+        if isinstance(request, Line):
+            return self._line(request)
         if isinstance(request, Histogram):
             return self._histogram(request)
         return Done(request=request.id), []
@@ -308,6 +315,38 @@ class FakeBridge(Bridge):
             zeros=int((values == 0).sum()),
         )
 
+    def _line(self, request: Line) -> Answer:
+        array = self._array(request.node)
+        index: list[Any] = list(request.fixed)
+        if array.ndim:
+            index[request.axis] = slice(None)
+        line = np.atleast_1d(array[tuple(index)]).astype(np.float64)[request.start : request.stop]
+        width = max(1, -(-line.size // request.points))
+        buckets = [line[first : first + width] for first in range(0, line.size, width)]
+        finite = [bucket[np.isfinite(bucket)] for bucket in buckets]
+        columns = (
+            request.start + width * np.arange(len(buckets), dtype=np.int64),
+            np.array([one.min() if one.size else np.nan for one in finite]),
+            np.array([one.max() if one.size else np.nan for one in finite]),
+            np.array([_flags(bucket) for bucket in buckets], np.uint8),
+        )
+        packed = [array_buffer(column) for column in columns]
+        places, low, high, flags = (header for header, _ in packed)
+        reply = LineValues(
+            request=request.id,
+            generation=request.generation,
+            version=0,
+            places=places,
+            low=low,
+            high=high,
+            flags=flags,
+            start=request.start,
+            stop=request.start + line.size,
+            length=array.shape[request.axis] if array.ndim else 1,
+            width=width,
+        )
+        return reply, [buffer for _, buffer in packed]
+
     def _histogram(self, request: Histogram) -> Answer:
         array = self._array(request.node)
         values = np.array(array.flat[: min(100_000, array.size)])
@@ -328,3 +367,11 @@ class FakeBridge(Bridge):
             maximum=float(finite.max()) if finite.size else None,
         )
         return reply, [edge_buffer, count_buffer]
+
+
+def _flags(bucket: npt.NDArray[np.float64]) -> int:
+    return int(
+        IS_NAN * np.isnan(bucket).any()
+        + IS_POSITIVE_INFINITY * (bucket == np.inf).any()
+        + IS_NEGATIVE_INFINITY * (bucket == -np.inf).any()
+    )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence, QPalette
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent, QKeySequence, QPainter, QPalette, qRgba
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -93,16 +93,12 @@ class TensorImage(QWidget):
     @property
     def rgb(self) -> Bytes | None:
         """The picture as it is drawn (rows × columns × 3), or None."""
-        shown = self._shown
-        if shown is None:
+        image = self._drawn()
+        if image is None:
             return None
-        if not shown.places.mixed:
-            return np.ascontiguousarray(self._table(shown)[shown.points][..., :3])
-        found = shown.points[..., :3].copy()
-        if shown.marks is not None:
-            there = shown.marks > 0
-            found[there] = picture_looks.marks_table(self._theme.tokens)[shown.marks[there]][:, :3]
-        return found
+        image = image.convertToFormat(QImage.Format.Format_RGB888)
+        lines = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+        return lines[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
 
     def clear(self, note: str = "") -> None:
         """Show no picture, and say why."""
@@ -165,13 +161,11 @@ class TensorImage(QWidget):
 
     def image(self) -> QImage | None:
         """Return the picture point by point, as an image of its own; None without one."""
-        rgb = self.rgb
-        if rgb is None:
+        image = self._drawn()
+        if image is None:
             return None
-        rows, columns = rgb.shape[:2]
-        image = QImage(rgb.tobytes(), columns, rows, 3 * columns, QImage.Format.Format_RGB888).copy()
-        factor = LEAST_COPIED // max(rows, columns)
-        return image.scaled(columns * factor, rows * factor) if factor > 1 else image
+        factor = LEAST_COPIED // max(image.height(), image.width())
+        return image.scaled(image.size() * factor) if factor > 1 else image
 
     def copy(self) -> None:
         """Put the picture on the clipboard."""
@@ -209,6 +203,23 @@ class TensorImage(QWidget):
         special = (reply.nan > 0, reply.positive_infinity > 0, reply.negative_infinity > 0)
         ramp = None if table is None or not reply.finite else table[: picture_looks.LEVELS]
         self.legend.show_colours(ramp, self._ends(shown), special)
+
+    def _drawn(self) -> QImage | None:
+        """Return what is drawn, a pixel for each point."""
+        shown = self._shown
+        if shown is None:
+            return None
+        rows, columns = shown.places.size
+        image = QImage(columns, rows, QImage.Format.Format_RGB32)
+        image.fill(QColor(self._theme.tokens.panel))
+        layers = [(shown.points, None if shown.places.mixed else self._table(shown))]
+        if shown.marks is not None:
+            layers.append((shown.marks, picture_looks.marks_table(self._theme.tokens)))
+        painter = QPainter(image)
+        for points, table in layers:
+            painter.drawImage(0, 0, _layer(points, table))
+        painter.end()
+        return image
 
     def _table(self, shown: Shown) -> Bytes:
         reply = shown.places.reply
@@ -272,3 +283,13 @@ class TensorImage(QWidget):
         menu.addActions([self.tools.copy, self.tools.fit])
         menu.addMenu(self.tools.menu)
         menu.popup(self.canvas.mapToGlobal(point))
+
+
+def _layer(points: Bytes, table: Bytes | None) -> QImage:
+    """Return levels with their colours, or colours, as an image that uses the memory of `points`."""
+    rows, columns = points.shape[:2]
+    if table is None:
+        return QImage(points.data, columns, rows, 4 * columns, QImage.Format.Format_RGBA8888)
+    image = QImage(points.data, columns, rows, columns, QImage.Format.Format_Indexed8)
+    image.setColorTable([qRgba(*(int(part) for part in colour)) for colour in table])
+    return image
