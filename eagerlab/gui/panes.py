@@ -53,6 +53,7 @@ from eagerlab.gui.controllers.runs import RunsController
 from eagerlab.gui.controllers.seeing import SeeingController
 from eagerlab.gui.controllers.session import SessionController
 from eagerlab.gui.controllers.settings import SettingsController
+from eagerlab.gui.controllers.silence import SilenceController
 from eagerlab.gui.controllers.status import StatusController
 from eagerlab.gui.controllers.training import TrainingController
 from eagerlab.gui.controllers.training_page import TrainingPageController
@@ -367,6 +368,9 @@ class Panes:
             window, bridge, backend, pane.list_model.newest, lambda: document.is_from_console
         )
         life.is_stuck = lambda: forcing.is_stuck
+        silence = SilenceController(window, bridge, backend)
+        silence.changed.connect(forcing.note_silence)
+        life.is_silent = lambda: silence.is_silent
         life.reborn.connect(forcing.offer_restore)
         training = TrainingController(window, bridge, backend, self._applying)
         checkpoints = CheckpointController(window, bridge, backend, pane, self.home.checkpoints)

@@ -27,6 +27,8 @@ class RecordedLink(QObject):
 
     backend_phase = Signal(str)
     ready = Signal()
+    asked_control = Signal()
+    sign_of_life = Signal()
     died = Signal(str)
     gap = Signal()
     sent = Signal(object)
@@ -106,7 +108,7 @@ class RecordedProcess(QObject):
     def last_words(self) -> str:
         return "Fatal Python error: Aborted"
 
-    def restart(self, save: bool = True) -> None:
+    def restart(self, save: bool = True, patience: float = 10.0) -> None:
         self.calls.append("restart")
 
     def interrupt(self) -> None:

@@ -123,3 +123,16 @@ def test_a_step_that_ends_after_all_takes_the_offers_away(setup: Setup) -> None:
     assert setup.shown == ""
     setup.restart()
     assert setup.shown == ""
+
+
+@pytest.mark.parametrize(("is_heard_again", "offered"), [(False, "restore_checkpoint"), (True, "")])
+def test_a_backend_that_answers_nothing_while_it_trains_counts_as_stuck(
+    setup: Setup, is_heard_again: bool, offered: str
+) -> None:
+    setup.become("training", step=7, experiment="Mine")
+    setup.newest = Manifest(step=7, experiment="Mine")
+    setup.forcing.note_silence(True)
+    if is_heard_again:
+        setup.forcing.note_silence(False)
+    setup.restart()
+    assert setup.offered == offered

@@ -83,6 +83,15 @@ class ForcingController(QObject):
         self._bridge.request(ForceStop(), owner=self)
         self.patience.start()
 
+    def note_silence(self, is_silent: bool) -> None:
+        """Take note that the backend answers nothing while it trains, or is heard again."""
+        if is_silent and self._goes_on:
+            self._remember()
+            self.patience.stop()  # force would not be heard either
+            self._window.messages.withdraw("force_stop")
+        elif not is_silent and not self.is_stuck:
+            self._stuck = None
+
     def offer_restore(self) -> None:
         """Offer the newest checkpoint to a backend that took the place of one that was stuck."""
         stuck, self._stuck = self._stuck, None
@@ -127,6 +136,10 @@ class ForcingController(QObject):
         timer.timeout.connect(run_out)
         return timer
 
+    def _remember(self) -> None:
+        if self._backend.state is not None:
+            self._stuck = _Stuck(self._backend.state.experiment, self._is_from_console())
+
     def _begin(self) -> None:
         self._soon.start()
         if self._goes_on and not self.patience.isActive():
@@ -154,8 +167,7 @@ class ForcingController(QObject):
             return
         if self._is_forced:
             self.is_stuck = True
-            experiment = self._backend.state.experiment if self._backend.state is not None else ""
-            self._stuck = _Stuck(experiment, self._is_from_console())
+            self._remember()
             self._window.messages.show(
                 Notice(
                     what=self.tr("The step cannot be ended from outside."),

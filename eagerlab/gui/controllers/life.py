@@ -13,6 +13,9 @@ from eagerlab.gui.messages import Notice
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.questions import Choice, Question, Role
 
+SILENT_SECONDS = 2.0
+"""For a backend to end that does not answer."""
+
 
 class LifeController(QObject):
     """Tells when the backend died, restarts it, and closes the window in good order. GUI thread only.
@@ -49,7 +52,9 @@ class LifeController(QObject):
         self._open_again = False
         self._was_dead = False
         self.is_stuck: Callable[[], bool] = lambda: False
-        """Whether a step does not end: nothing is asked then, and nothing is waited for."""
+        """Whether a step does not end: nothing is asked then."""
+        self.is_silent: Callable[[], bool] = lambda: False
+        """Whether the backend answers nothing: nothing is asked then, and hardly anything waited for."""
         window.commands["restart_backend"].triggered.connect(self.restart)
         window.close_requested.connect(self._close_requested)
         bridge.died.connect(self._on_died)
@@ -58,6 +63,9 @@ class LifeController(QObject):
 
     def restart(self) -> None:
         """Restart the backend; ask first while it trains."""
+        if self.is_silent():
+            self._process.restart(patience=SILENT_SECONDS)
+            return
         if not self._backend.is_training or self.is_stuck():
             self._process.restart()
             return

@@ -62,6 +62,10 @@ class Bridge(QObject):
     sent = Signal(object)
     """A `Request` that has a line of Python was carried out (for the session log)."""
 
+    asked_control = Signal()
+    """A request of the control lane went out: it is answered at once, whatever else goes on."""
+    sign_of_life = Signal()
+    """Something was heard of the backend."""
     event_came = Signal(object, list)
     """Every event with its buffers, before the typed signal below."""
     state_changed = Signal(object)
@@ -305,8 +309,11 @@ class Bridge(QObject):
         message["header"]["subshell_id"] = subshell
         self._sent_messages[message["header"]["msg_id"]] = request.id
         self._client.shell_channel.send(message)
+        if request.lane == "control":
+            self.asked_control.emit()
 
     def _on_shell(self, message: dict[str, Any]) -> None:
+        self.sign_of_life.emit()
         if message["header"]["msg_type"] != REPLY_TYPE:
             return
         request_id = self._sent_messages.pop(message["parent_header"].get("msg_id", ""), None)
@@ -364,6 +371,7 @@ class Bridge(QObject):
         header = message["header"]
         if header["session"] in self._old_kernels or self._client is None:
             return
+        self.sign_of_life.emit()
         if not self._hearing:
             self._hearing = True
             self._look_whether_ready()

@@ -147,13 +147,15 @@ class BackendProcess(QObject):
         self.starting.emit()
         self._in_thread("eagerlab-backend-start", self._launch)
 
-    def restart(self, save: bool = True) -> None:
+    def restart(self, save: bool = True, patience: float = STOP_SECONDS) -> None:
         """End the backend, if it still runs, and start a new one.
 
         Parameters
         ----------
         save : bool
             Whether what was trained since the last checkpoint is saved first.
+        patience : float
+            Seconds for that; then the backend is ended, whatever it does.
         """
         if self._current is None:
             self.start()
@@ -162,21 +164,21 @@ class BackendProcess(QObject):
             return
         self.restart_wanted = True
         self.restarting.emit()
-        self.shutdown(save)
+        self.shutdown(save, patience)
 
     def interrupt(self) -> None:
         """Interrupt the console's cell; the trainer goes on."""
         if self._current is not None:
             self._current.interrupt()
 
-    def shutdown(self, save: bool = True) -> None:
+    def shutdown(self, save: bool = True, patience: float = STOP_SECONDS) -> None:
         """End the backend: it stops training, saves when `save`, and ends; emits `stopped`."""
         if self._current is None:
             self._end_wanted = self._starting
             return
         self._ending = True
         running = self._current
-        self._in_thread("eagerlab-backend-end", lambda: running.end(save))
+        self._in_thread("eagerlab-backend-end", lambda: running.end(save, patience))
 
     def wait_stopped(self, timeout: float = STOP_SECONDS + KILL_SECONDS) -> bool:
         """Block until the process is gone (for the end of the window only); False after `timeout` seconds."""

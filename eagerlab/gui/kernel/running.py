@@ -109,13 +109,13 @@ class RunningBackend:
             except ProcessLookupError:
                 log.info("The backend had just ended when it was interrupted.")
 
-    def end(self, save: bool) -> None:
-        """Ask it to end, and see to it that it does."""
+    def end(self, save: bool, patience: float = STOP_SECONDS) -> None:
+        """Ask it to end, and see to it that it does after `patience` seconds."""
         self._send_shutdown(save)
         try:
-            self.process.wait(STOP_SECONDS)
+            self.process.wait(patience)
         except subprocess.TimeoutExpired:
-            log.warning("The backend did not end within %s s.", STOP_SECONDS)
+            log.warning("The backend did not end within %s s.", patience)
             self.process.terminate()
             try:
                 self.process.wait(KILL_SECONDS / 2)
