@@ -1692,7 +1692,7 @@
     </message>
     <message>
         <source>{1} cannot be read.</source>
-        <translation>{1} 无法读取。</translation>
+        <translation>无法读取 {1}。</translation>
     </message>
     <message>
         <source>The system says: {1}.</source>
@@ -3055,6 +3055,10 @@
         <translation>请选择 eager 或 layers 模式来逐步执行。</translation>
     </message>
     <message>
+        <source>There is no {1} in {2}.</source>
+        <translation>{2} 中没有 {1}。</translation>
+    </message>
+    <message>
         <source>the experiment&apos;s code</source>
         <translation>实验代码</translation>
     </message>
@@ -3068,27 +3072,27 @@
     </message>
     <message>
         <source>pin the tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>固定张量</translation>
     </message>
     <message>
         <source>compare the two</source>
-        <translation type="unfinished"></translation>
+        <translation>比较这两个张量</translation>
     </message>
     <message>
         <source>find what could be compared with it</source>
-        <translation type="unfinished"></translation>
+        <translation>查找可与它比较的内容</translation>
     </message>
     <message>
         <source>change the values</source>
-        <translation type="unfinished"></translation>
+        <translation>更改数值</translation>
     </message>
     <message>
         <source>undo the change</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销更改</translation>
     </message>
     <message>
         <source>redo the change</source>
-        <translation type="unfinished"></translation>
+        <translation>重做更改</translation>
     </message>
     <message>
         <source>write the file</source>
@@ -3208,19 +3212,19 @@
     </message>
     <message>
         <source>Their shapes differ ({1}): only the part {2} of both was compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>形状不同（{1}）：只比较了两者共有的 {2} 部分。</translation>
     </message>
     <message>
         <source>Their dtypes differ ({1} and {2}): values were compared as numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>数据类型不同（{1} 和 {2}）：按数值比较。</translation>
     </message>
     <message>
         <source>rtol={1}, atol={2} is no tolerance.</source>
-        <translation type="unfinished"></translation>
+        <translation>rtol={1}, atol={2} 不是容差。</translation>
     </message>
     <message>
         <source>Expected finite numbers that are not negative.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为非负的有限数。</translation>
     </message>
     <message>
         <source>There is no curve {1} of lab.plot.</source>
@@ -3452,27 +3456,27 @@
     </message>
     <message>
         <source>lab.edit needs one of: a value, scale=, normal=.</source>
-        <translation type="unfinished"></translation>
+        <translation>lab.edit 需要其中之一：一个值、scale=、normal=。</translation>
     </message>
     <message>
         <source>Training stands inside a step, in the debugger.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练停在某一步之中，在调试器里。</translation>
     </message>
     <message>
         <source>Values are changed between two steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>数值在两步之间更改。</translation>
     </message>
     <message>
         <source>Let the step end first: type c in the debugger.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先让这一步结束：在调试器中输入 c。</translation>
     </message>
     <message>
         <source>{1}: changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}：已更改。</translation>
     </message>
     <message>
         <source>These values cannot be changed by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些数值不能手动更改。</translation>
     </message>
     <message>
         <source>No tensor was kept by a circle of references.</source>
@@ -4560,7 +4564,7 @@
     </message>
     <message>
         <source>The comparison was given up.</source>
-        <translation type="unfinished"></translation>
+        <translation>已放弃比较。</translation>
     </message>
     <message>
         <source>Write a value such as 3, or &gt; 3, &lt;= -1e-3, != 0, abs &gt; 10, 0..1, is nan, is inf or is finite.</source>
@@ -4640,143 +4644,143 @@
     </message>
     <message>
         <source>Texts cannot be compared with numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本不能与数字比较。</translation>
     </message>
     <message>
         <source>One is {1}, the other {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个是 {1}，另一个是 {2}。</translation>
     </message>
     <message>
         <source>A difference follows from the two that are compared. Change one of those instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>差值由所比较的两个张量得出。请更改其中之一。</translation>
     </message>
     <message>
         <source>Texts have no difference in numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本没有数值上的差。</translation>
     </message>
     <message>
         <source>Look at where they differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>请查看它们在哪里不同。</translation>
     </message>
     <message>
         <source>There is no such difference.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这样的差值。</translation>
     </message>
     <message>
         <source>The index {1} does not fit the shape {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>索引 {1} 与形状 {2} 不符。</translation>
     </message>
     <message>
         <source>The index {1} has steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>索引 {1} 带有步长。</translation>
     </message>
     <message>
         <source>Expected a region without gaps.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为没有间隔的区域。</translation>
     </message>
     <message>
         <source>The index {1} is none of a region.</source>
-        <translation type="unfinished"></translation>
+        <translation>索引 {1} 不是区域的索引。</translation>
     </message>
     <message>
         <source>Expected whole numbers, slices such as 0:3, or ….</source>
-        <translation type="unfinished"></translation>
+        <translation>应为整数、0:3 这样的切片或 …。</translation>
     </message>
     <message>
         <source>The index {1} is outside the shape {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>索引 {1} 超出形状 {2}。</translation>
     </message>
     <message>
         <source>Values of shape {1} do not fit a region of shape {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>形状为 {1} 的值与形状为 {2} 的区域不符。</translation>
     </message>
     <message>
         <source>A tensor is a constant: its values never change. Make a variable of it to change them: v = tf.Variable(x).</source>
-        <translation type="unfinished"></translation>
+        <translation>张量是常量：它的值不会改变。要更改，请用它创建变量：v = tf.Variable(x)。</translation>
     </message>
     <message>
         <source>A number of NumPy&apos;s never changes. Give the name another value in the console.</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 的数不会改变。请在控制台中给这个名称另一个值。</translation>
     </message>
     <message>
         <source>Values of a list are changed in the console: x[0] = 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>列表的值在控制台中更改：x[0] = 1。</translation>
     </message>
     <message>
         <source>This is the state of a random generator: any other would be no better than this one. The experiment&apos;s seed decides all of them: lab.seed = 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是随机数发生器的状态：换成别的也不会更好。实验的随机种子决定所有状态：lab.seed = 1。</translation>
     </message>
     <message>
         <source>The learning rate is set in the training form, or by lab.learning_rate = 0.001.</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率在训练表单中设置，或用 lab.learning_rate = 0.001。</translation>
     </message>
     <message>
         <source>A {1} is a handle to something inside TensorFlow: it has no values to change.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 是 TensorFlow 内部对象的句柄：没有可更改的值。</translation>
     </message>
     <message>
         <source>These are the experiment&apos;s data, which it reads anew from their source. Change them there, or hand changed ones over: lab.use(data=(x, y)).</source>
-        <translation type="unfinished"></translation>
+        <translation>这是实验的数据，实验会从来源重新读取。请在来源处更改，或交出更改后的数据：lab.use(data=(x, y))。</translation>
     </message>
     <message>
         <source>This array shows what was computed. Copy it to a name of your own to change it: y = x.copy().</source>
-        <translation type="unfinished"></translation>
+        <translation>这个数组显示计算出的内容。要更改，请复制到自己的名称：y = x.copy()。</translation>
     </message>
     <message>
         <source>This array is read-only. Copy it to change it: y = x.copy().</source>
-        <translation type="unfinished"></translation>
+        <translation>这个数组是只读的。要更改，请先复制：y = x.copy()。</translation>
     </message>
     <message>
         <source>An array of a class of its own may do anything when it is changed. Change it in the console.</source>
-        <translation type="unfinished"></translation>
+        <translation>自定义类的数组在更改时可能做任何事。请在控制台中更改。</translation>
     </message>
     <message>
         <source>Values of type {1} are changed in the console: x[0] = ….</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 类型的值在控制台中更改：x[0] = …。</translation>
     </message>
     <message>
         <source>Expected true or false.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 true 或 false。</translation>
     </message>
     <message>
         <source>Expected a whole number.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为整数。</translation>
     </message>
     <message>
         <source>Expected {1} to {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 {1} 到 {2}。</translation>
     </message>
     <message>
         <source>Expected a number such as 0.5, 1e-3, nan or -inf.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 0.5、1e-3、nan 或 -inf 这样的数。</translation>
     </message>
     <message>
         <source>The largest number is {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>最大的数是 {1}。</translation>
     </message>
     <message>
         <source>{1} is smaller than {2} can hold: it becomes 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 小于 {2} 能表示的范围：变为 0。</translation>
     </message>
     <message>
         <source>Expected a number such as 1+2j.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 1+2j 这样的数。</translation>
     </message>
     <message>
         <source>It is too large.</source>
-        <translation type="unfinished"></translation>
+        <translation>它太大了。</translation>
     </message>
     <message>
         <source>NaN spreads: whatever is computed with it becomes NaN as well.</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN 会扩散：用它计算出的一切也会变成 NaN。</translation>
     </message>
     <message>
         <source>An infinity often becomes NaN in what is computed with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>用无穷大计算时结果常常变成 NaN。</translation>
     </message>
     <message>
         <source>{1} is no value of type {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 不是 {2} 类型的值。</translation>
     </message>
     <message>
         <source>These values do not fit into an .npy file.</source>
@@ -4880,71 +4884,71 @@
     </message>
     <message>
         <source>A pin keeps values as they were. Change those of the variable instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>固定的张量保留当时的值。请更改变量的值。</translation>
     </message>
     <message>
         <source>no pins</source>
-        <translation type="unfinished"></translation>
+        <translation>没有固定的张量</translation>
     </message>
     <message>
         <source>There is no pin called {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 {1} 的固定张量。</translation>
     </message>
     <message>
         <source>A {1} has no values of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 没有自己的值。</translation>
     </message>
     <message>
         <source>There is nothing to pin.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可固定的内容。</translation>
     </message>
     <message>
         <source>Pin a tensor in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请固定其中的一个张量。</translation>
     </message>
     <message>
         <source>A pin&apos;s name has 1 to {1} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>固定张量的名称有 1 到 {1} 个字符。</translation>
     </message>
     <message>
         <source>Received {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>收到 {1}。</translation>
     </message>
     <message>
         <source>This tensor of {1} cannot be pinned.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法固定这个 {1} 的张量。</translation>
     </message>
     <message>
         <source>Pins may take {1} together, and take {2} now.</source>
-        <translation type="unfinished"></translation>
+        <translation>固定的张量总共可占 {1}，现在占 {2}。</translation>
     </message>
     <message>
         <source>Unpin another first; the largest is {1} with {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先取消固定另一个；最大的是 {1}，{2}。</translation>
     </message>
     <message>
         <source>Pin a part of it: lab.pin(x[:1000]).</source>
-        <translation type="unfinished"></translation>
+        <translation>请固定其中一部分：lab.pin(x[:1000])。</translation>
     </message>
     <message>
         <source>Pins: {1}{2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>固定的张量：{1}{2}。</translation>
     </message>
     <message>
         <source>A {1} cannot be pinned.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法固定 {1}。</translation>
     </message>
     <message>
         <source>Pin a tensor, a variable or an array.</source>
-        <translation type="unfinished"></translation>
+        <translation>请固定张量、变量或数组。</translation>
     </message>
     <message>
         <source>There is a pin called {1} already.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有名为 {1} 的固定张量。</translation>
     </message>
     <message>
         <source>Choose another name, or unpin that one: lab.unpin({1}).</source>
-        <translation type="unfinished"></translation>
+        <translation>请换一个名称，或取消固定那一个：lab.unpin({1})。</translation>
     </message>
     <message>
         <source>{1} bytes</source>
@@ -4964,47 +4968,47 @@
     </message>
     <message>
         <source>A {1} tensor cannot be compared element by element.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 张量无法逐元素比较。</translation>
     </message>
     <message>
         <source>Values of type {1} cannot be compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法比较 {1} 类型的值。</translation>
     </message>
     <message>
         <source>Compare tensors, variables or arrays of numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>请比较数值的张量、变量或数组。</translation>
     </message>
     <message>
         <source>Their shapes differ: {1} and {2}. Nothing was compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>形状不同：{1} 和 {2}。没有进行比较。</translation>
     </message>
     <message>
         <source>One has {1}, the other {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个有 {1}，另一个有 {2}。</translation>
     </message>
     <message>
         <source>The part that they have in common can be compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以比较它们共有的部分。</translation>
     </message>
     <message>
         <source>1 axis</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个轴</translation>
     </message>
     <message>
         <source>{1} axes</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 个轴</translation>
     </message>
     <message>
         <source>Compare its values: lab.compare(x.flat_values, y.flat_values).</source>
-        <translation type="unfinished"></translation>
+        <translation>请比较其值：lab.compare(x.flat_values, y.flat_values)。</translation>
     </message>
     <message>
         <source>Compare its values: lab.compare(tf.sparse.to_dense(x), tf.sparse.to_dense(y)).</source>
-        <translation type="unfinished"></translation>
+        <translation>请比较其值：lab.compare(tf.sparse.to_dense(x), tf.sparse.to_dense(y))。</translation>
     </message>
     <message>
         <source>Compare its values: lab.compare(x.values, y.values).</source>
-        <translation type="unfinished"></translation>
+        <translation>请比较其值：lab.compare(x.values, y.values)。</translation>
     </message>
     <message>
         <source>no values</source>
@@ -5028,55 +5032,39 @@
     </message>
     <message>
         <source>This region is too large to be changed by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个区域太大，无法手动更改。</translation>
     </message>
     <message>
         <source>Taking it back would need {1} MB; at most {2} MB are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销需要 {1} MB；最多保留 {2} MB。</translation>
     </message>
     <message>
         <source>Change a smaller region, or use assign in the console.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No change of values can be {1}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{1} cannot be {2} any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>请更改较小的区域，或在控制台中使用 assign。</translation>
     </message>
     <message>
         <source>The values are not those that were left: training went on, or something else changed them.</source>
-        <translation type="unfinished"></translation>
+        <translation>数值已不是当时的数值：训练继续了，或被其他操作更改。</translation>
     </message>
     <message>
         <source>Restore a checkpoint to go back further.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Random numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>要退回更早，请恢复检查点。</translation>
     </message>
     <message>
         <source>Values of type {1} cannot be scaled.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 类型的值不能缩放。</translation>
     </message>
     <message>
         <source>Fill them instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>请改用填充。</translation>
     </message>
     <message>
         <source>Scaled by {1}, a value is too large for {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>乘以 {1} 后，有值超出 {2} 的范围。</translation>
     </message>
     <message>
         <source>Some of the values are not finite now.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{1} cannot be put into values of type {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在有些值不是有限数。</translation>
     </message>
     <message>
         <source>skip [count]: expected a whole number</source>
@@ -5112,11 +5100,11 @@
     </message>
     <message>
         <source>Values can be changed only while training stands.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有训练停住时才能更改数值。</translation>
     </message>
     <message>
         <source>Each step changes them, and a change in the middle of one could not be taken back.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步都会改变它们，步中的更改无法撤销。</translation>
     </message>
     <message>
         <source>EagerLab does not see its gradients and outputs.</source>
@@ -6898,71 +6886,67 @@
     </message>
     <message>
         <source>Expected little-endian values.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为小端序的值。</translation>
     </message>
     <message>
         <source>Expected an index of TensorFlow&apos;s. Received: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 TensorFlow 的索引。收到：{1}</translation>
     </message>
     <message>
         <source>Expected an index of TensorFlow&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 TensorFlow 的索引。</translation>
     </message>
     <message>
         <source>Expected an index that is not compressed.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为未压缩的索引。</translation>
     </message>
     <message>
         <source>These values are in the file of a checkpoint. Restore it, or change those of the variable instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些值在检查点文件中。请恢复检查点，或更改变量的值。</translation>
     </message>
     <message>
         <source>{1} could not be read from {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法从 {2} 读取 {1}。</translation>
     </message>
     <message>
         <source>Choose another checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择另一个检查点。</translation>
     </message>
     <message>
         <source>A checkpoint&apos;s value is found by the checkpoint&apos;s id and a path.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{1}{2} holds no {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点的值由检查点的 id 和路径确定。</translation>
     </message>
     <message>
         <source>all close: {1} ({2} of {3} differ beyond the tolerance)</source>
-        <translation type="unfinished"></translation>
+        <translation>全部接近：{1}（{3} 个中有 {2} 个超出容差）</translation>
     </message>
     <message>
         <source>, largest relative {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>，最大相对差 {1}</translation>
     </message>
     <message>
         <source>largest difference {1}{2}, mean {3}</source>
-        <translation type="unfinished"></translation>
+        <translation>最大差 {1}{2}，平均 {3}</translation>
     </message>
     <message>
         <source>, cosine of both {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>，两者余弦 {1}</translation>
     </message>
     <message>
         <source>norm of the difference {1}{2}</source>
-        <translation type="unfinished"></translation>
+        <translation>差的范数 {1}{2}</translation>
     </message>
     <message>
         <source>worst at [{1}]: {2} and {3}</source>
-        <translation type="unfinished"></translation>
+        <translation>最差在 [{1}]：{2} 和 {3}</translation>
     </message>
     <message>
         <source>NaN: {:,} left only, {:,} right only, {:,} both</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN：仅左 {:,}，仅右 {:,}，两者 {:,}</translation>
     </message>
     <message>
         <source>infinite: {:,}, of these equal: {:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>无穷：{:,}，其中相等：{:,}</translation>
     </message>
     <message>
         <source>%r is called as ever: %s</source>
@@ -7151,6 +7135,26 @@
     <message>
         <source>Packages of your own are switched off: what is installed now is loaded when they are switched on again.</source>
         <translation>自己的包已关闭：现在安装的内容要到重新打开后才加载。</translation>
+    </message>
+    <message>
+        <source>There is no change of values to undo.</source>
+        <translation>没有可撤销的数值更改。</translation>
+    </message>
+    <message>
+        <source>There is no change of values to redo.</source>
+        <translation>没有可重做的数值更改。</translation>
+    </message>
+    <message>
+        <source>{1} cannot be undone any more.</source>
+        <translation>{1} 无法再撤销。</translation>
+    </message>
+    <message>
+        <source>{1} cannot be redone any more.</source>
+        <translation>{1} 无法再重做。</translation>
+    </message>
+    <message>
+        <source>Random numbers cannot be put into values of type {1}.</source>
+        <translation>随机数不能放入 {1} 类型的值。</translation>
     </message>
     <message>
         <source>Restored</source>
@@ -8913,38 +8917,38 @@
     <name>CellEditor</name>
     <message>
         <source>New value</source>
-        <translation type="unfinished"></translation>
+        <translation>新值</translation>
     </message>
 </context>
 <context>
     <name>ChangeDialog</name>
     <message>
         <source>Change values</source>
-        <translation type="unfinished"></translation>
+        <translation>更改数值</translation>
     </message>
     <message>
         <source>What is selected: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>所选部分：{0}</translation>
     </message>
     <message>
         <source>The whole tensor {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>整个张量 {0}</translation>
     </message>
     <message>
         <source>Fill with</source>
-        <translation type="unfinished">填充为</translation>
+        <translation>填充为</translation>
     </message>
     <message>
         <source>Multiply by</source>
-        <translation type="unfinished"></translation>
+        <translation>乘以</translation>
     </message>
     <message>
         <source>Random normal numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>正态随机数</translation>
     </message>
     <message>
         <source>Change</source>
-        <translation type="unfinished">更改</translation>
+        <translation>更改</translation>
     </message>
     <message>
         <source>Mean</source>
@@ -8956,11 +8960,11 @@
     </message>
     <message>
         <source>Enter a value.</source>
-        <translation type="unfinished"></translation>
+        <translation>请输入一个值。</translation>
     </message>
     <message>
         <source>Mean and standard deviation are numbers; the second one is not negative.</source>
-        <translation type="unfinished"></translation>
+        <translation>均值和标准差是数；后者不为负。</translation>
     </message>
 </context>
 <context>
@@ -9264,55 +9268,55 @@
     <name>ChooseDialog</name>
     <message>
         <source>Compare with</source>
-        <translation type="unfinished">对照</translation>
+        <translation>比较对象</translation>
     </message>
     <message>
         <source>Compare {0} with:</source>
-        <translation type="unfinished"></translation>
+        <translation>将 {0} 与以下比较：</translation>
     </message>
     <message>
         <source>Filter by name, step or run</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称、步或运行记录筛选</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选</translation>
     </message>
     <message>
         <source>What it can be compared with</source>
-        <translation type="unfinished"></translation>
+        <translation>可以与它比较的内容</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>比较</translation>
     </message>
     <message>
         <source>Looking for pins, checkpoints and variables…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找固定的张量、检查点和变量…</translation>
     </message>
     <message>
         <source>Pins</source>
-        <translation type="unfinished"></translation>
+        <translation>固定的张量</translation>
     </message>
     <message>
         <source>Checkpoints</source>
-        <translation type="unfinished">检查点</translation>
+        <translation>检查点</translation>
     </message>
     <message>
         <source>Variables</source>
-        <translation type="unfinished">变量</translation>
+        <translation>变量</translation>
     </message>
     <message>
         <source>Names of the console</source>
-        <translation type="unfinished"></translation>
+        <translation>控制台的名称</translation>
     </message>
     <message>
         <source> (other shape)</source>
-        <translation type="unfinished"></translation>
+        <translation>（形状不同）</translation>
     </message>
     <message>
         <source>Nothing has this shape. Pin a tensor, or save a checkpoint, to compare with it later.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有相同形状的内容。固定张量或保存检查点，以后即可比较。</translation>
     </message>
 </context>
 <context>
@@ -9671,11 +9675,11 @@
     <name>CompareController</name>
     <message>
         <source>Compare again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新比较</translation>
     </message>
     <message>
         <source>The comparison was given up.</source>
-        <translation type="unfinished"></translation>
+        <translation>已放弃比较。</translation>
     </message>
     <message>
         <source>From step {0}.</source>
@@ -9683,58 +9687,58 @@
     </message>
     <message>
         <source>A tolerance is a number that is not negative, such as 1e-5.</source>
-        <translation type="unfinished"></translation>
+        <translation>容差是非负的数，例如 1e-5。</translation>
     </message>
 </context>
 <context>
     <name>ComparePanel</name>
     <message>
         <source>Swap the two</source>
-        <translation type="unfinished"></translation>
+        <translation>交换两者</translation>
     </message>
     <message>
         <source>End the comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>结束比较</translation>
     </message>
     <message>
         <source>Relative tolerance</source>
-        <translation type="unfinished"></translation>
+        <translation>相对容差</translation>
     </message>
     <message>
         <source>Absolute tolerance</source>
-        <translation type="unfinished"></translation>
+        <translation>绝对容差</translation>
     </message>
     <message>
         <source>Two values a and b count as equal where |a − b| ≤ atol + rtol × |b|, as in NumPy.</source>
-        <translation type="unfinished"></translation>
+        <translation>当 |a − b| ≤ atol + rtol × |b| 时，a 与 b 视为相等，与 NumPy 相同。</translation>
     </message>
     <message>
         <source>NaN equals NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN 等于 NaN</translation>
     </message>
     <message>
         <source>Only the common part</source>
-        <translation type="unfinished"></translation>
+        <translation>仅共有部分</translation>
     </message>
     <message>
         <source>Compare the part that the two shapes have in common.</source>
-        <translation type="unfinished"></translation>
+        <translation>比较两个形状共有的部分。</translation>
     </message>
     <message>
         <source>Go to the pair that differs most</source>
-        <translation type="unfinished"></translation>
+        <translation>转到相差最大的一对</translation>
     </message>
     <message>
         <source>{0} compared with {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 与 {1} 比较</translation>
     </message>
     <message>
         <source>Worst at {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>最差在 {0}</translation>
     </message>
     <message>
         <source>Comparing…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在比较…</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -9742,86 +9746,86 @@
     </message>
     <message>
         <source>Norms, NaN and what else there is to say</source>
-        <translation type="unfinished"></translation>
+        <translation>范数、NaN 及其他</translation>
     </message>
     <message>
         <source>Details</source>
-        <translation type="unfinished">详情</translation>
+        <translation>详情</translation>
     </message>
     <message>
         <source>What is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示内容</translation>
     </message>
     <message>
         <source>What the inspector shows of the two</source>
-        <translation type="unfinished"></translation>
+        <translation>检视器显示两者的什么</translation>
     </message>
     <message>
         <source>Absolute difference</source>
-        <translation type="unfinished"></translation>
+        <translation>绝对差</translation>
     </message>
     <message>
         <source>Relative difference</source>
-        <translation type="unfinished"></translation>
+        <translation>相对差</translation>
     </message>
     <message>
         <source>Where they differ</source>
-        <translation type="unfinished"></translation>
+        <translation>不同之处</translation>
     </message>
     <message>
         <source>The left one</source>
-        <translation type="unfinished"></translation>
+        <translation>左边</translation>
     </message>
     <message>
         <source>The right one</source>
-        <translation type="unfinished"></translation>
+        <translation>右边</translation>
     </message>
 </context>
 <context>
     <name>ComparisonWords</name>
     <message>
         <source>Both are empty: there is nothing that could differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>两者都为空：没有可比较的内容。</translation>
     </message>
     <message>
         <source>All {0} values are exactly equal.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 {0} 个值完全相等。</translation>
     </message>
     <message>
         <source>Equal within the tolerance; {0} of {1} differ by less.</source>
-        <translation type="unfinished"></translation>
+        <translation>在容差内相等；{1} 个中有 {0} 个差得更小。</translation>
     </message>
     <message>
         <source>{0} of {1} differ beyond the tolerance ({2}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 个中有 {0} 个超出容差（{2}）。</translation>
     </message>
     <message>
         <source>[{0}]: {1} and {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>[{0}]：{1} 和 {2}</translation>
     </message>
     <message>
         <source>Difference: largest {0}, mean {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>差：最大 {0}，平均 {1}</translation>
     </message>
     <message>
         <source>Difference: largest {0}, mean {1}; relative at most {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>差：最大 {0}，平均 {1}；相对最大 {2}</translation>
     </message>
     <message>
         <source>Norm of the difference {0}, of both {1} and {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>差的范数 {0}，两者的范数 {1} 和 {2}</translation>
     </message>
     <message>
         <source>{0}; cosine {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}；余弦 {1}</translation>
     </message>
     <message>
         <source>NaN: {0} left only, {1} right only, {2} in both</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN：仅左 {0}，仅右 {1}，两者 {2}</translation>
     </message>
     <message>
         <source>Infinite: {0}, of these equal {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>无穷：{0}，其中相等 {1}</translation>
     </message>
 </context>
 <context>
@@ -11079,51 +11083,51 @@
     <name>EditController</name>
     <message>
         <source>Open a variable first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开一个变量。</translation>
     </message>
     <message>
         <source>It is empty: there is no value to change.</source>
-        <translation type="unfinished"></translation>
+        <translation>它为空：没有可更改的值。</translation>
     </message>
     <message>
         <source>Values can be changed only while training stands.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有训练停住时才能更改数值。</translation>
     </message>
     <message>
         <source>Fill…</source>
-        <translation type="unfinished"></translation>
+        <translation>填充…</translation>
     </message>
     <message>
         <source>Scale…</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放…</translation>
     </message>
     <message>
         <source>Set to random normal…</source>
-        <translation type="unfinished"></translation>
+        <translation>设为正态随机数…</translation>
     </message>
     <message>
         <source>Set to zero</source>
-        <translation type="unfinished"></translation>
+        <translation>设为零</translation>
     </message>
     <message>
         <source>Give all selected values the same value</source>
-        <translation type="unfinished"></translation>
+        <translation>给所选的值同一个值</translation>
     </message>
     <message>
         <source>Multiply the selected values</source>
-        <translation type="unfinished"></translation>
+        <translation>将所选的值相乘</translation>
     </message>
     <message>
         <source>Put random numbers in place of the selected values</source>
-        <translation type="unfinished"></translation>
+        <translation>用随机数替换所选的值</translation>
     </message>
     <message>
         <source>Put zeros in place of the selected values</source>
-        <translation type="unfinished"></translation>
+        <translation>用零替换所选的值</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished">暂停</translation>
+        <translation>暂停</translation>
     </message>
 </context>
 <context>
@@ -12440,19 +12444,19 @@
     <name>InspectorActions</name>
     <message>
         <source>Pin</source>
-        <translation type="unfinished"></translation>
+        <translation>固定</translation>
     </message>
     <message>
         <source>Keep a copy of these values as they are now, to compare with it later.</source>
-        <translation type="unfinished"></translation>
+        <translation>保留这些值现在的副本，以后比较。</translation>
     </message>
     <message>
         <source>Compare with…</source>
-        <translation type="unfinished"></translation>
+        <translation>比较…</translation>
     </message>
     <message>
         <source>Show how it differs from a pin, a checkpoint or another tensor.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示它与固定的张量、检查点或另一个张量的差异。</translation>
     </message>
 </context>
 <context>
@@ -12482,7 +12486,7 @@
     <name>InspectorNote</name>
     <message>
         <source>Close this note</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭此提示</translation>
     </message>
 </context>
 <context>
@@ -12528,11 +12532,11 @@
     </message>
     <message>
         <source>What else can be done with this tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>对这个张量还能做什么</translation>
     </message>
     <message>
         <source>More</source>
-        <translation type="unfinished">更多</translation>
+        <translation>更多</translation>
     </message>
 </context>
 <context>
@@ -14034,51 +14038,51 @@
     <name>PinController</name>
     <message>
         <source>Pinned. It is listed under “pins” in the variables.</source>
-        <translation type="unfinished"></translation>
+        <translation>已固定。它列在变量的“pins”下。</translation>
     </message>
     <message>
         <source>Compare…</source>
-        <translation type="unfinished"></translation>
+        <translation>比较…</translation>
     </message>
     <message>
         <source>Rename the pin</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名固定的张量</translation>
     </message>
     <message>
         <source>Name:</source>
-        <translation type="unfinished"></translation>
+        <translation>名称：</translation>
     </message>
     <message>
         <source>Pin</source>
-        <translation type="unfinished"></translation>
+        <translation>固定</translation>
     </message>
     <message>
         <source>Keep a copy of these values as they are now, to compare with it later.</source>
-        <translation type="unfinished"></translation>
+        <translation>保留这些值现在的副本，以后比较。</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>比较</translation>
     </message>
     <message>
         <source>Show how two tensors differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示两个张量的差异。</translation>
     </message>
     <message>
         <source>Select two tensors to compare them.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择两个张量进行比较。</translation>
     </message>
     <message>
         <source>Compare with…</source>
-        <translation type="unfinished"></translation>
+        <translation>比较…</translation>
     </message>
     <message>
         <source>Rename…</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名…</translation>
     </message>
     <message>
         <source>Unpin</source>
-        <translation type="unfinished"></translation>
+        <translation>取消固定</translation>
     </message>
 </context>
 <context>
@@ -15998,35 +16002,35 @@
     <name>UndoEdits</name>
     <message>
         <source>Undo the change by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销手动更改</translation>
     </message>
     <message>
         <source>Redo the change by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>重做手动更改</translation>
     </message>
     <message>
         <source>No value was changed by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有手动更改过数值。</translation>
     </message>
     <message>
         <source>No change by hand was undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有撤销过手动更改。</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">撤销</translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Undone: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>已撤销：{0}</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished">重做</translation>
+        <translation>重做</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished">暂停</translation>
+        <translation>暂停</translation>
     </message>
 </context>
 <context>

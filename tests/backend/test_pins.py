@@ -45,8 +45,8 @@ def test_pins_are_listed_with_their_moment_and_open_like_tensors(bench: Bench) -
     assert "pins" in [row.key for row in tensors.children(ListChildren()).rows]
     (row,) = tensors.children(ListChildren(node=("pins",))).rows
     assert (row.key, row.shape, row.dtype, row.openable, row.nbytes) == ("mine", (2, 2), "float32", True, 16)
-    assert row.summary.startswith("step 0, ")
-    assert row.summary.endswith(" of x")
+    assert row.summary.startswith("step 0 · ")
+    assert row.summary.endswith(" · x")
     info = tensors.info(OpenTensor(node=("pins", "mine")))
     assert info.title == "mine"
     assert info.read_only.startswith("A pin keeps values as they were.")

@@ -102,8 +102,7 @@ class CheckpointValues(Found):
             raise LabError("A checkpoint's value is found by the checkpoint's id and a path.")
         opened = self._open(keys[0])
         if keys[1] not in opened.source.entries:
-            label = opened.source.label
-            raise LabError(f"{label[0].upper()}{label[1:]} holds no {keys[1]}.", severity="info")
+            raise LabError(f"There is no {keys[1]} in {opened.source.label}.", severity="info")
         return StoredValue(opened, keys[1])
 
     def _open(self, checkpoint: str) -> _Opened:

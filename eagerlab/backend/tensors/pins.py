@@ -64,14 +64,15 @@ class Pin(Held):
     @property
     def summary(self) -> str:  # type: ignore[override]
         """When it was made, and of what."""
-        of = f" of {self.origin}" if self.origin and self.origin != self.name else ""
-        return f"{self.moment}{of}"
+        if not self.origin or self.origin == self.name:
+            return self.moment
+        return f"{self.moment} · {self.origin}"
 
     @property
     def moment(self) -> str:
         """When it was made, in words."""
         at = f"{self.time:%H:%M:%S}"
-        return at if self.step is None else f"step {self.step:,}, {at}"
+        return at if self.step is None else f"step {self.step:,} · {at}"
 
     def values(self) -> Values:
         """Return a reader of the copy."""

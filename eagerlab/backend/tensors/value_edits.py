@@ -139,21 +139,25 @@ class ValueEdits:
         LabError
             It is, or the values are not those that were left: then nothing changes.
         """
-        return self._move(self._done, self._undone, "undone", there, is_undo=True)
+        return self._move(self._done, self._undone, there, is_undo=True)
 
     def redo(self, there: Any) -> Edit:
         """Make the change again that was undone last; see `undo`."""
-        return self._move(self._undone, self._done, "redone", there, is_undo=False)
+        return self._move(self._undone, self._done, there, is_undo=False)
 
     def look(self, *, is_undo: bool) -> Edit:
         """Return the change that is next; raises `LabError` where there is none."""
         stack = self._done if is_undo else self._undone
         if not stack:
-            word = "undone" if is_undo else "redone"
-            raise LabError(f"No change of values can be {word}.", severity="info")
+            raise LabError(
+                "There is no change of values to undo."
+                if is_undo
+                else "There is no change of values to redo.",
+                severity="info",
+            )
         return stack[-1]
 
-    def _move(self, source: deque[Edit], other: deque[Edit], word: str, there: Any, *, is_undo: bool) -> Edit:
+    def _move(self, source: deque[Edit], other: deque[Edit], there: Any, *, is_undo: bool) -> Edit:
         edit = self.look(is_undo=is_undo)
         target = None if there is None else target_of(there)
         left, wanted = (edit.after, edit.before) if is_undo else (edit.before, edit.after)
@@ -161,7 +165,9 @@ class ValueEdits:
             source.clear()
             other.clear()
             raise LabError(
-                f"{edit.label} cannot be {word} any more.",
+                f"{edit.label} cannot be undone any more."
+                if is_undo
+                else f"{edit.label} cannot be redone any more.",
                 "The values are not those that were left: training went on, or something else changed them.",
                 "Restore a checkpoint to go back further.",
                 severity="warning",
@@ -181,7 +187,7 @@ def _is_as_left(target: Target, region: Region, there: Any) -> bool:
 def _values(target: Target, region: Region, change: Change, before: Any) -> tuple[Any, str]:
     """Return what is to be written, and what a person should know of it."""
     if change.how == "normal":
-        _require_real(target, "Random numbers")
+        _require_real(target)
         return target.normal(region, change.mean, change.std, change.seed), ""
     if change.how == "scale":
         return _scaled(target, change, before)
@@ -211,11 +217,14 @@ def _scaled(target: Target, change: Change, before: Any) -> tuple[Any, str]:
     return scaled, note
 
 
-def _require_real(target: Target, what: str) -> None:
+def _require_real(target: Target) -> None:
     dtype = _read_as(target)
     if not dtype.startswith(("float", "bfloat")):
         raise LabError(
-            f"{what} cannot be put into values of type {dtype}.", "", "Fill them instead.", severity="warning"
+            f"Random numbers cannot be put into values of type {dtype}.",
+            "",
+            "Fill them instead.",
+            severity="warning",
         )
 
 

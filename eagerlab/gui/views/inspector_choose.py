@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from eagerlab.gui.told import told
 from eagerlab.protocol.comparing import Counterpart
 
 NODE = Qt.ItemDataRole.UserRole
@@ -97,7 +98,9 @@ class ChooseDialog(QDialog):
                 group = (one.group, one.fits)
                 other = "" if one.fits else self.tr(" (other shape)")
                 self._add_heading(headings[one.group] + other)
-            item = QListWidgetItem(f"{one.title}   {one.detail}" if one.detail else one.title)
+            # What the backend says comes in parts, of which some are names.
+            detail = " · ".join(told(part) for part in one.detail.split(" · "))
+            item = QListWidgetItem(f"{one.title}   {detail}" if detail else one.title)
             item.setData(NODE, one.node)
             item.setToolTip(item.text())
             self.list.addItem(item)

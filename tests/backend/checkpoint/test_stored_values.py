@@ -145,7 +145,7 @@ def test_a_checkpoint_or_a_value_that_is_not_there_is_told(bench: Bench) -> None
     lab.train(steps=1)
     lab.wait()
     saved = lab.save()
-    with pytest.raises(LabError, match="holds no model/gone"):
+    with pytest.raises(LabError, match="There is no model/gone in"):
         lab.at(f"checkpoint/{saved}/model%2Fgone")
     with pytest.raises(LabError):
         lab.at("checkpoint/no-such-checkpoint/model%2Fdense%2Fkernel")
