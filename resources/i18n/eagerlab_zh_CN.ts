@@ -14943,6 +14943,21 @@
     </message>
 </context>
 <context>
+    <name>SilenceController</name>
+    <message>
+        <source>The backend does not answer.</source>
+        <translation>后端没有应答。</translation>
+    </message>
+    <message>
+        <source>Code of a cell or of a step lets nothing else run: a search that finds no end, for example, or a library that keeps Python to itself.</source>
+        <translation>某个单元或某一步的代码不让其他任何东西运行：例如永远找不到结尾的搜索，或独占 Python 的库。</translation>
+    </message>
+    <message>
+        <source>Wait, or restart the backend: what was trained since the last checkpoint is lost then.</source>
+        <translation>请等待，或重启后端：这样会丢失上一个检查点之后训练的内容。</translation>
+    </message>
+</context>
+<context>
     <name>StatusBar</name>
     <message>
         <source>Progress of training</source>
