@@ -3063,6 +3063,18 @@
         <translation>实验代码</translation>
     </message>
     <message>
+        <source>Keras&apos;s layers run op by op where a step takes gradients of gradients, or uses one tape twice: those of a compiled layer would have other last digits.</source>
+        <translation>如果一步中对梯度再求梯度，或同一个 tape 使用两次，Keras 的层就逐个运算执行：编译后的层在这种情况下末位数字会不同。</translation>
+    </message>
+    <message>
+        <source>{1} runs op by op: its settings were changed {2} times, and each change has compiled it anew. A model that is built anew is compiled again.</source>
+        <translation>{1} 逐个运算执行：其设置已更改 {2} 次，每次更改都使它重新编译。重新构建的模型会再次被编译。</translation>
+    </message>
+    <message>
+        <source>{1} runs op by op, because it cannot be compiled: {2}</source>
+        <translation>{1} 逐个运算执行，因为它无法编译：{2}</translation>
+    </message>
+    <message>
         <source>take a part of the step</source>
         <translation>执行这一步的一部分</translation>
     </message>

@@ -15,6 +15,7 @@ from tensorflow.python.eager import context, core
 from eagerlab.backend.compiling.arguments import Packed, pack, rebuild
 from eagerlab.backend.compiling.compiled import Compiled
 from eagerlab.backend.compiling.eligible import may_be_compiled
+from eagerlab.backend.compiling.notes import note
 from eagerlab.backend.compiling.operations import NotPlainError, Operations
 from eagerlab.backend.compiling.snapshot import Snapshot
 
@@ -25,6 +26,10 @@ AS_EVER: Any = object()
 MOST_SHAPES = 64
 MOST_CHANGES = 8
 _ATTRIBUTE = "_eagerlab_functions"
+_TWICE = (
+    "Keras's layers run op by op where a step takes gradients of gradients, or uses one tape twice: those of a "
+    "compiled layer would have other last digits."
+)
 _UNRESOLVED: Any = object()
 _FAILED = (core._NotOkStatusException, core._FallbackException)
 
@@ -95,6 +100,8 @@ class Functions:
         state = global_state.GLOBAL_STATE_TRACKER.__dict__
         packed = pack(args, kwargs) if self._is_possible(state) else None
         if packed is None:
+            if way == "compiled" and self._changes > MOST_CHANGES:
+                self._tell_of_changes()
             return AS_EVER
         calling, scope = state.get("current_call_ctx"), state.get("autocast_scope")
         training = self._resolve(kwargs, calling)
@@ -114,6 +121,7 @@ class Functions:
             self._is_allowed = False
             return result
         if not made.runs.suits(packed.tensors):
+            note(_TWICE)
             return AS_EVER
         try:
             result = made.runs.run(packed.tensors)
@@ -152,6 +160,12 @@ class Functions:
         # A setting that is changed with every step would be traced anew with every step.
         self._is_allowed = self._changes <= MOST_CHANGES and may_be_compiled(self._callee)
 
+    def _tell_of_changes(self) -> None:
+        note(
+            f"{self._callee.name} runs op by op: its settings were changed {self._changes} times, and each "
+            "change has compiled it anew. A model that is built anew is compiled again."
+        )
+
     def _is_new(self, key: Any) -> bool:
         """Tell whether something is met for the first time: noting takes longer than a call."""
         if key in self._seen:
@@ -180,6 +194,10 @@ class Functions:
         except Exception as error:  # noqa: BLE001 - it is called as ever then
             if not isinstance(error, NotPlainError):
                 logging.getLogger(__name__).info("%r is called as ever: %s", self._callee, error)
+                if way == "compiled":
+                    note(
+                        f"{self._callee.name} runs op by op, because it cannot be compiled: {_first_line(error)}"
+                    )
             made = None
         else:
             made = _Made(runs, tuple(masked), tuple(unmasked))
@@ -188,6 +206,10 @@ class Functions:
         while len(self._made) > MOST_SHAPES:
             _forget_oldest(self._made)
         return made
+
+
+def _first_line(error: Exception) -> str:
+    return next(iter(str(error).strip().splitlines()), type(error).__name__)
 
 
 def _forget(made: OrderedDict[Any, _Made | None]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from eagerlab.backend.compiling.notes import take_notes
 from eagerlab.backend.data import Batch
 from eagerlab.backend.training.steps.base import Outcome
 from eagerlab.backend.training.steps.gradients import Gradients, require_gradients, require_one_number
@@ -104,6 +105,8 @@ class EagerStep:
         rate, is_finite = self._update(loss, gradients)
         if is_finite is not None and not bool(is_finite):
             put_back(self._state, before)
+        if self._mode == "layers":
+            self.warnings += take_notes()
         return Outcome(loss, predictions, rate, is_finite)
 
     def _begin(self, loss: Any, gradients: list[Any]) -> None:

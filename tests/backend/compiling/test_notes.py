@@ -1,0 +1,69 @@
+"""A person is told of layers that run op by op although they might be compiled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import keras
+import pytest
+import tensorflow as tf
+
+from eagerlab.backend.compiling.functions import MOST_CHANGES
+from eagerlab.backend.training.steps.eager import EagerStep
+from eagerlab.backend.training.steps.gradients import default_gradients
+from tests.backend.compiling.calls import counted_calls
+
+BATCH = tf.ones((4, 3)), tf.ones((4, 2))
+
+
+def _step(layer: keras.Layer, gradients: Any, mode: Any = "layers") -> EagerStep:
+    model = keras.Sequential([keras.Input((3,)), keras.layers.Dense(3), layer])
+    optimizer = keras.optimizers.SGD(0.1)
+    optimizer.build(model.trainable_variables)
+    parts = (model, keras.losses.MeanSquaredError(), optimizer, model.trainable_variables, gradients)
+    return EagerStep(*parts, mode=mode)
+
+
+def _change(step: EagerStep, layer: Any, times: int) -> None:
+    for number in range(times):
+        layer.use_bias = bool(number % 2)
+        layer.use_bias = True
+        layer.activation = keras.activations.relu if number % 2 else keras.activations.tanh
+        step.take(BATCH)
+
+
+def test_a_layer_whose_settings_change_again_and_again_is_named_once() -> None:
+    layer = keras.layers.Dense(2, name="restless")
+    step = _step(layer, default_gradients())
+    step.take(BATCH)
+    _change(step, layer, MOST_CHANGES)
+    assert step.warnings == []
+    _change(step, layer, 1)
+    step.take(BATCH)
+    told = [one for one in step.warnings if "restless" in one or "sequential" in one]
+    assert len(told) == 1
+    assert f"runs op by op: its settings were changed {MOST_CHANGES + 1} times" in told[0]
+    with counted_calls() as calls:
+        step.take(BATCH)
+    assert "Sequential" in calls
+    assert len([one for one in step.warnings if one == told[0]]) == 1
+
+
+@pytest.mark.parametrize("mode", ["eager", "layers"])
+def test_gradients_of_gradients_are_told_in_layers(mode: str) -> None:
+    def gradients(model: Any, loss_fn: Any, x: Any, y: Any) -> Any:
+        with tf.GradientTape() as outer:
+            with tf.GradientTape() as inner:
+                inner.watch(x)
+                predictions = model(x, training=True)
+            slope = inner.gradient(predictions, x)
+            loss = loss_fn(y, predictions) + tf.reduce_mean(slope**2)
+        return loss, predictions, outer.gradient(loss, model.trainable_variables)
+
+    step = _step(keras.layers.Dense(2), gradients, mode)
+    for _ in range(3):
+        step.take(BATCH)
+    assert [one for one in step.warnings if "gradients of gradients" in one] == [
+        one for one in step.warnings if mode == "layers"
+    ][:1]
+    assert len(step.warnings) == (mode == "layers")
