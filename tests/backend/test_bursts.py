@@ -189,6 +189,50 @@ def test_a_step_that_fails_in_a_burst_fails_where_it_fails_by_itself(bench: Benc
         np.testing.assert_array_equal(value, singles.values[path], path)
 
 
+@pytest.mark.parametrize("failing", [150, 151])
+def test_a_step_of_ones_own_that_fails_in_a_burst_has_changed_nothing(bench: Bench, failing: int) -> None:
+    lab = bench.lab
+
+    def begin() -> None:
+        x = np.arange(200, dtype=np.int64)[:, None] % 5
+        x[failing] = 99  # no row of the embedding
+        generator = tf.random.Generator.from_seed(1)
+        keras.utils.set_random_seed(1)
+        embedding, optimizer = keras.layers.Embedding(5, 3), keras.optimizers.Adam(0.01)
+        embedding.build()
+        optimizer.build(embedding.trainable_variables)
+        count = tf.Variable(0)
+
+        def step(batch: Any) -> Any:
+            count.assign_add(1)
+            noise = generator.normal((2, 1, 3))
+            with tf.GradientTape() as tape:
+                loss = tf.reduce_sum((embedding(batch[0]) + noise) ** 2)
+            optimizer.apply(tape.gradient(loss, embedding.trainable_variables))
+            return loss
+
+        data = tf.data.Dataset.from_tensor_slices((x, np.ones((200, 1), np.float32))).batch(2)
+        state = [*embedding.variables, *optimizer.variables, count, generator.state]
+        states.append(state)
+        lab.use(step=step, data=data)
+
+    def course() -> None:
+        with pytest.raises(LabError):
+            run_to(lab, 100)
+        assert lab.state.phase == "failed"
+        values.append([np.asarray(one) for one in states[-1]])
+
+    states: list[list[Any]] = []
+    values: list[list[Any]] = []
+    bursts, singles = both(bench, begin, course)
+    assert [bursts.columns[name] for name in ("step", "loss")] == [
+        singles.columns[name] for name in ("step", "loss")
+    ]
+    assert bursts.columns["step"][-1] == failing // 2
+    assert bursts.in_bursts > 0
+    assert all(map(np.array_equal, *values))
+
+
 def test_a_pipeline_comes_in_stacks_with_the_numbers_of_its_single_batches(bench: Bench) -> None:
     lab = bench.lab
     random = np.random.default_rng(1)

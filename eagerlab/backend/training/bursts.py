@@ -14,9 +14,10 @@ import tensorflow as tf
 from eagerlab.backend import devices
 from eagerlab.backend.data import Batch, Stack
 from eagerlab.backend.training.accuracy import Kind, shares_right
-from eagerlab.backend.training.going_back import GoingBack
+from eagerlab.backend.training.going_back import MOST_BYTES, GoingBack
 from eagerlab.backend.training.halt import Halt
 from eagerlab.backend.training.steps.base import Step
+from eagerlab.backend.variables import bytes_of
 
 SECONDS = 0.03
 """How long a burst is to last. Longer ones gain little, and their points come late to the plot."""
@@ -73,6 +74,10 @@ class Bursts:
         What a forward pass changes (seed generators, moving averages): put back where a step fails.
     going_back : GoingBack, optional
         Looks behind a burst for NaN, and goes back to its beginning; then `step` checks nothing itself.
+    is_own : bool
+        Whether the step is the person's own, so that nobody knows what of it has happened when it fails: then
+        the burst goes back to its beginning, and takes the steps before that one once more. There are no
+        bursts where its variables take more than `MOST_BYTES`.
     """
 
     def __init__(
@@ -84,8 +89,13 @@ class Bursts:
         halt: Halt,
         drawn_from: Sequence[Any] = (),
         going_back: GoingBack | None = None,
+        *,
+        is_own: bool = False,
     ) -> None:
         self._going_back = going_back
+        self._is_own, self._is_too_large = is_own, False
+        self._named: list[Any] = []
+        self._beginning: list[Any] = []
         self._before: list[Any] = []
         self._holds_nan = False
         self._step, self._body = step, step.body
@@ -104,7 +114,7 @@ class Bursts:
 
     def count(self) -> int:
         """Return how many steps the next burst is to have; below 2: none."""
-        if not self._pace:
+        if not self._pace or self._is_too_large:
             return 0
         return min(int(SECONDS / self._pace), self._newest * _GROWTH, MOST_STEPS)
 
@@ -130,6 +140,8 @@ class Bursts:
         with devices.scope(self._device), self._step.scope():
             if is_first:
                 self._loops[shapes] = self._compile(batch)
+                if self._is_too_large:
+                    return None
             began = time.perf_counter()
             taken = self._run_watched(self._loops[shapes], stack)
         seconds = time.perf_counter() - began
@@ -176,6 +188,10 @@ class Bursts:
             rate, predictions, rates = np.nan, None, None
         finally:
             self._halt.end()
+        if not is_whole and self._is_own:
+            self._go_back()
+            if done:
+                return self._run(loop, stack._replace(batches=done))._replace(is_whole=False)
         is_whole = is_whole and (done == stack.batches or self._halt.is_asked)
         columns = [self._losses.numpy()[:done]]
         if self._kind is not None:
@@ -190,6 +206,12 @@ class Bursts:
         self._begun.assign(0)
         for variable, kept in self._kept:
             kept.assign(variable.read_value())
+        # Nothing is copied before it is written.
+        self._beginning = [one.read_value() for one in self._named]
+
+    def _go_back(self) -> None:
+        for variable, value in zip(self._named, self._beginning, strict=True):
+            variable.assign(value)
 
     def _accuracy(self, stack: Stack, predictions: Any, done: int) -> Floats:
         if predictions is None:
@@ -202,8 +224,15 @@ class Bursts:
         one = tf.nest.map_structure(lambda leaf: tf.TensorSpec(leaf.shape[1:], leaf.dtype), batch)
         self._gives = self._body.get_concrete_function(*one).structured_outputs
         many = tf.nest.map_structure(lambda leaf: tf.TensorSpec((None, *leaf.shape[1:]), leaf.dtype), batch)
-        loop = tf.function(self._loop, autograph=False)
-        return loop.get_concrete_function(*many, tf.TensorSpec((), tf.int32))  # type: ignore[no-any-return]
+        loop = tf.function(self._loop, autograph=False).get_concrete_function(
+            *many, tf.TensorSpec((), tf.int32)
+        )
+        if self._is_own:
+            ours = (self._losses, self._begun, self._halt.flag)
+            named = {id(one): one for one in (*self._named, *loop.graph.variables)}
+            self._named = [one for one in named.values() if not any(one is our for our in ours)]
+            self._is_too_large = sum(map(bytes_of, self._named)) > MOST_BYTES
+        return loop  # type: ignore[no-any-return]
 
     def _loop(self, xs: Any, ys: Any, count: Any) -> tuple[Any, ...]:
         """Take steps on the first `count` of the batches; give their number and what they measured.

@@ -80,7 +80,14 @@ class Stepper:
                 [] if live.own_step is not None else state_besides(live.model, trained_variables(live.model))
             )
             self.bursts = Bursts(
-                step, self._kind, self._follows_schedule, self._device, halt, drawn_from, back
+                step,
+                self._kind,
+                self._follows_schedule,
+                self._device,
+                halt,
+                drawn_from,
+                back,
+                is_own=live.own_step is not None,
             )
         self._evaluate: Callable[[Any, Any], Any] | None = None
         self._compiled = _compiled_metrics(live)
