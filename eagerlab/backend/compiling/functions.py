@@ -27,8 +27,8 @@ MOST_SHAPES = 64
 MOST_CHANGES = 8
 _ATTRIBUTE = "_eagerlab_functions"
 _TWICE = (
-    "Keras's layers run op by op where a step takes gradients of gradients, or uses one tape twice: those of a "
-    "compiled layer would have other last digits."
+    "Keras's layers run op by op where a step takes gradients of gradients, or uses one tape twice: those of "
+    "a compiled layer would have other last digits."
 )
 _UNRESOLVED: Any = object()
 _FAILED = (core._NotOkStatusException, core._FallbackException)
@@ -195,9 +195,8 @@ class Functions:
             if not isinstance(error, NotPlainError):
                 logging.getLogger(__name__).info("%r is called as ever: %s", self._callee, error)
                 if way == "compiled":
-                    note(
-                        f"{self._callee.name} runs op by op, because it cannot be compiled: {_first_line(error)}"
-                    )
+                    name, why = self._callee.name, _first_line(error)
+                    note(f"{name} runs op by op, because it cannot be compiled: {why}")
             made = None
         else:
             made = _Made(runs, tuple(masked), tuple(unmasked))
