@@ -8085,6 +8085,22 @@
         <translation>形状 {1}</translation>
     </message>
     <message>
+        <source>step {1}</source>
+        <translation>第 {1} 步</translation>
+    </message>
+    <message>
+        <source>Undone: {1}</source>
+        <translation>已撤销：{1}</translation>
+    </message>
+    <message>
+        <source>Redone: {1}</source>
+        <translation>已重做：{1}</translation>
+    </message>
+    <message>
+        <source>step {1} · {2}</source>
+        <translation>第 {1} 步 · {2}</translation>
+    </message>
+    <message>
         <source>{1}: {2} done</source>
         <translation>{1}：已完成 {2}</translation>
     </message>
