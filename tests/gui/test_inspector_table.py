@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 from eagerlab.gui.controllers.inspector import InspectorController
 from eagerlab.gui.models.number_format import NumberFormat
 from eagerlab.gui.models.table_choices import TableChoices
+from eagerlab.gui.models.table_selection import Selected
 from eagerlab.gui.settings import Settings
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.inspector import InspectorPane
-from eagerlab.gui.views.tensor_grid import Selected
 from eagerlab.gui.views.variables import VariablesPane
 from eagerlab.protocol.base import View
 from eagerlab.protocol.cells import ReadBlock

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from eagerlab.gui.models.table_selection import Selected
 from eagerlab.gui.models.tensor_table import (
     CACHE_BYTES,
     OUTSTANDING,
@@ -16,7 +17,6 @@ from eagerlab.gui.models.tensor_table import (
     TensorTableModel,
 )
 from eagerlab.gui.theme import LIGHT, Theme
-from eagerlab.gui.views.tensor_grid import Selected
 from eagerlab.gui.views.tensor_table import TensorTable
 
 Wanted = tuple[int, int, int, int]

@@ -13,9 +13,9 @@ from eagerlab.gui.controllers.inspector_values import InspectorValues
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models.background import Background
 from eagerlab.gui.models.copying import Array, Form, Literals, copied
+from eagerlab.gui.models.table_selection import Selected
 from eagerlab.gui.told import told
 from eagerlab.gui.views.inspector import InspectorPane
-from eagerlab.gui.views.tensor_grid import Selected
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.cells import BlockRead, ReadBlock
 from eagerlab.protocol.codec import read_array

@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
 from typing_extensions import override
 
+from eagerlab.gui.models.table_selection import Selected, absolute, moved
 from eagerlab.gui.models.tensor_table import WINDOW_COLUMNS, WINDOW_ROWS, TensorTableModel
 from eagerlab.gui.views.index_header import IndexHeader
 
-Key = Qt.Key
 Hint = QAbstractItemView.ScrollHint
 Flag = QItemSelectionModel.SelectionFlag
-
-
-@dataclass(frozen=True)
-class Selected:
-    """A rectangle of absolute rows and columns; `bottom` and `right` are not included."""
-
-    top: int
-    bottom: int
-    left: int
-    right: int
-
-    @property
-    def count(self) -> int:
-        """How many values it holds."""
-        return (self.bottom - self.top) * (self.right - self.left)
 
 
 class TensorGrid(QTableView):
@@ -116,10 +99,8 @@ class TensorGrid(QTableView):
         row, column = min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
         if not extend:
             self._anchor = (row, column)
-        top, bottom = sorted((self._anchor[0], row))
-        left, right = sorted((self._anchor[1], column))
         self._current = (row, column)
-        self._selected, self._is_scattered = Selected(top, bottom + 1, left, right + 1), False
+        self._selected, self._is_scattered = Selected.between(self._anchor, self._current), False
         self._bring(row, column)
         self._show_selected()
         index = self._index(row, column)
@@ -183,14 +164,12 @@ class TensorGrid(QTableView):
         chosen = self.selected
         if chosen is None:
             return
-        # Colours of values may be those of what is selected: a line around it tells it apart.
-        corners = (
-            self._index(*self._inside(chosen.top, chosen.left)),
-            self._index(*self._inside(chosen.bottom - 1, chosen.right - 1)),
-        )
-        if not all(corner.isValid() for corner in corners):
+        box = chosen.in_window(self._tensor.window_start, self._size())
+        if box is None:
             return
-        frame = self.visualRect(corners[0]).united(self.visualRect(corners[1]))
+        # Colours of values may be those of what is selected: a line around it tells it apart.
+        first, last = self._tensor.index(box[0], box[1]), self._tensor.index(box[2], box[3])
+        frame = self.visualRect(first).united(self.visualRect(last))
         painter = QPainter(self.viewport())
         painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Accent), 1))
         painter.drawRect(frame.adjusted(0, 0, -1, -1))
@@ -199,7 +178,8 @@ class TensorGrid(QTableView):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        target = self._target(Key(event.key()), control)
+        page = max(1, self.viewport().height() // max(1, self.verticalHeader().defaultSectionSize()) - 1)
+        target = moved(Qt.Key(event.key()), control, self._current, self._tensor.extent, page)
         if target is None:
             super().keyPressEvent(event)
             return
@@ -225,29 +205,9 @@ class TensorGrid(QTableView):
         chosen = self._selected
         return chosen is not None and chosen.left <= self._tensor.window_start[1] + column < chosen.right
 
-    def _target(self, key: Qt.Key, control: bool) -> tuple[int, int] | None:
-        """Return the absolute cell that a key moves to."""
-        rows, columns = self._tensor.extent
-        row, column = self._current
-        page = max(1, self.viewport().height() // max(1, self.verticalHeader().defaultSectionSize()) - 1)
-        match key:
-            case Key.Key_Up:
-                return (0 if control else row - 1), column
-            case Key.Key_Down:
-                return (rows - 1 if control else row + 1), column
-            case Key.Key_Left:
-                return row, (0 if control else column - 1)
-            case Key.Key_Right:
-                return row, (columns - 1 if control else column + 1)
-            case Key.Key_Home:
-                return (0, 0) if control else (row, 0)
-            case Key.Key_End:
-                return (rows - 1, columns - 1) if control else (row, columns - 1)
-            case Key.Key_PageUp:
-                return row - page, column
-            case Key.Key_PageDown:
-                return row + page, column
-        return None
+    def _size(self) -> tuple[int, int]:
+        """Return rows and columns of the window."""
+        return self._tensor.rowCount(), self._tensor.columnCount()
 
     def _index(self, row: int, column: int) -> QModelIndex:
         """Return the index of an absolute cell, which is valid inside the window."""
@@ -256,12 +216,6 @@ class TensorGrid(QTableView):
         if not (0 <= line < self._tensor.rowCount() and 0 <= place < self._tensor.columnCount()):
             return QModelIndex()
         return self._tensor.index(line, place)
-
-    def _inside(self, row: int, column: int) -> tuple[int, int]:
-        """Return the cell of the window that is nearest to an absolute one."""
-        first_row, first_column = self._tensor.window_start
-        last_row, last_column = first_row + self._tensor.rowCount(), first_column + self._tensor.columnCount()
-        return min(max(row, first_row), last_row - 1), min(max(column, first_column), last_column - 1)
 
     def _bring(self, row: int, column: int) -> None:
         """Move the window so that it holds an absolute cell."""
@@ -284,15 +238,11 @@ class TensorGrid(QTableView):
     def _show_selected(self) -> None:
         """Select in the window what of the selection it holds."""
         moving, self._moving = self._moving, True
-        first_row, first_column = self._tensor.window_start
-        rows, columns = self._tensor.rowCount(), self._tensor.columnCount()
         selection = QItemSelection()
         chosen = self._selected
-        if chosen is not None:
-            top, bottom = max(0, chosen.top - first_row), min(rows, chosen.bottom - first_row)
-            left, right = max(0, chosen.left - first_column), min(columns, chosen.right - first_column)
-            if top < bottom and left < right:
-                selection.select(self._tensor.index(top, left), self._tensor.index(bottom - 1, right - 1))
+        box = None if chosen is None else chosen.in_window(self._tensor.window_start, self._size())
+        if box is not None:
+            selection.select(self._tensor.index(box[0], box[1]), self._tensor.index(box[2], box[3]))
         self.selectionModel().select(selection, Flag.ClearAndSelect)
         current = self._index(*self._current)
         if current.isValid():
@@ -311,27 +261,13 @@ class TensorGrid(QTableView):
             return
         selection = self.selectionModel().selection()
         ranges = [selection.at(place) for place in range(selection.count())]
-        rows, columns = self._tensor.rowCount(), self._tensor.columnCount()
-        if not ranges or not (rows and columns):
+        boxes = [(one.top(), one.left(), one.bottom(), one.right()) for one in ranges]
+        if not boxes or 0 in self._size():
             self._selected, self._is_scattered = None, False
-            self.selected_changed.emit()
-            return
-        top, bottom = min(one.top() for one in ranges), max(one.bottom() for one in ranges) + 1
-        left, right = min(one.left() for one in ranges), max(one.right() for one in ranges) + 1
-        held = sum((one.bottom() - one.top() + 1) * (one.right() - one.left() + 1) for one in ranges)
-        self._is_scattered = held != (bottom - top) * (right - left)
-        first_row, first_column = self._tensor.window_start
-        all_rows, all_columns = self._tensor.extent
-        whole_columns, whole_rows = (top, bottom) == (0, rows), (left, right) == (0, columns)
-        self._selected = Selected(
-            0 if whole_columns else first_row + top,
-            all_rows if whole_columns else first_row + bottom,
-            0 if whole_rows else first_column + left,
-            all_columns if whole_rows else first_column + right,
-        )
-        self._anchor = (self._selected.top, self._selected.left) if held > 1 else self._current
-        if held == 1:
-            self._anchor = (first_row + top, first_column + left)
+        else:
+            start = self._tensor.window_start
+            self._selected, self._is_scattered = absolute(boxes, start, self._size(), self._tensor.extent)
+            self._anchor = (self._selected.top, self._selected.left)
         self.selected_changed.emit()
 
     def _slide(self) -> None:

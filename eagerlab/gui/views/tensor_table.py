@@ -182,6 +182,7 @@ class TensorTable(QWidget):
 
     def _connect(self) -> None:
         self.model.tile_arrived.connect(self._widen)
+        self.model.tile_arrived.connect(self._show_place)
         self.model.modelReset.connect(self._show_foot)
         table = self.table
         table.selected_changed.connect(self._show_foot)
@@ -249,17 +250,21 @@ class TensorTable(QWidget):
             bar.show_place(first + own.value(), count - own.maximum(), total)
 
     def _show_foot(self) -> None:
-        selected = self.table.selected
-        self._extent.setText(
-            self._selected_text() if selected is not None else "" if self._compact else self._parts_text()
-        )
-        self._extent.setVisible(bool(self._extent.text()) or not self._compact)
+        self._show_place()
         rows, columns = self.model.extent
         self.go_to.setVisible(rows * columns > 400 and not self._compact)
         for button in (self._find, self._more):
             button.setVisible(not self._compact)
         self._size_row_header()
         self._show_bars()
+
+    def _show_place(self) -> None:
+        """Tell what is selected and its value, or how long a long axis is."""
+        is_selected = self.table.selected is not None
+        self._extent.setText(
+            self._selected_text() if is_selected else "" if self._compact else self._parts_text()
+        )
+        self._extent.setVisible(bool(self._extent.text()) or not self._compact)
 
     def _selected_text(self) -> str:
         selected = self.table.selected
