@@ -53,6 +53,37 @@ def test_what_a_graph_would_do_once_is_told_with_its_line() -> None:
         assert any(f"Busy.call, line {first + number}: {words}" in one for one in told)
 
 
+def counted(x: Any) -> Any:
+    SEEN.append(1)
+    return x
+
+
+class Calling(keras.Model):
+    def __init__(self) -> None:
+        super().__init__()
+        self.dense = keras.layers.Dense(2)
+
+    def call(self, x: Any) -> Any:
+        return self.dense(self._prepared(counted(x)))
+
+    def _prepared(self, x: Any) -> Any:
+        print("called")  # noqa: T201 - it is looked for
+        return counted(x)
+
+
+def test_what_a_call_calls_in_turn_is_looked_into() -> None:
+    def inner(y: Any) -> Any:
+        return y * random.random()
+
+    def loss(y: Any, predictions: Any) -> Any:
+        return inner(y) - predictions
+
+    told = effects_of(_live(model=Calling(), loss=loss), is_compiled=True)
+    found = {(one.partition(",")[0].rpartition(".")[2], one.split(": ")[1].split(" ")[0]) for one in told}
+    assert found == {("counted", "SEEN"), ("_prepared", "print"), ("inner", "random.random")}
+    assert len(told) == 3
+
+
 def test_op_by_op_python_does_what_it_says() -> None:
     assert effects_of(_live(model=Busy()), is_compiled=False) == []
 

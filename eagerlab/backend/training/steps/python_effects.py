@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
+from collections import deque
 from collections.abc import Iterator
-from types import FunctionType, MethodType
+from types import CellType, CodeType, FunctionType, MethodType
 from typing import Any
 
 import keras
@@ -18,6 +19,7 @@ _CHANGING = frozenset({"add", "append", "clear", "extend", "insert", "pop", "rem
 _CHANGING_MODULES = ("random.", "np.random.", "numpy.random.", "time.", "datetime.")
 _LIBRARIES = frozenset({"keras", "tensorflow", "eagerlab"})
 MOST = 4
+MOST_FUNCTIONS = 64
 
 
 def effects_of(live: LiveExperiment, *, is_compiled: bool) -> list[str]:
@@ -26,7 +28,8 @@ def effects_of(live: LiveExperiment, *, is_compiled: bool) -> list[str]:
     Parameters
     ----------
     live : LiveExperiment
-        Its model, loss, step and edited source are looked into; not what these call in turn.
+        Its model, loss, step and edited source are looked into, and what these call in turn of the
+        person's own functions and methods.
     is_compiled : bool
         Whether steps are: then Python runs only while one is traced.
 
@@ -36,13 +39,24 @@ def effects_of(live: LiveExperiment, *, is_compiled: bool) -> list[str]:
         At most `MOST`, each once.
     """
     found: dict[str, None] = {}
-    for function in _functions_of(live):
-        for sentence in _effects(function, is_compiled):
+    seen: set[CodeType] = set()
+    waiting = deque(_functions_of(live))
+    while waiting and len(seen) < MOST_FUNCTIONS:
+        function, owner = waiting.popleft()
+        if function.__code__ in seen or _package_of(function) in _LIBRARIES:
+            continue
+        seen.add(function.__code__)
+        tree, first = _read(function)
+        if tree is None:
+            continue
+        for sentence in _effects(function, tree, first, is_compiled):
             found[sentence] = None
+        waiting += _called(function, tree, owner)
     return list(found)[:MOST]
 
 
-def _functions_of(live: LiveExperiment) -> Iterator[FunctionType]:
+def _functions_of(live: LiveExperiment) -> Iterator[tuple[FunctionType, Any]]:
+    """Yield each function that a step begins with, and the object that it is a method of."""
     parts: list[Any] = [live.own_step, live.model, live.loss]
     if live.model is not None and isinstance(live.model, keras.Layer):
         parts += live.model._flatten_layers(include_self=False)
@@ -50,8 +64,30 @@ def _functions_of(live: LiveExperiment) -> Iterator[FunctionType]:
         parts.append(live.module.__dict__.get("compute_gradients"))
     for part in parts:
         function = _function_of(part)
-        if function is not None and _package_of(function) not in _LIBRARIES:
-            yield function
+        if function is not None:
+            yield function, getattr(part, "__self__", part)
+
+
+def _called(function: FunctionType, tree: ast.AST, owner: Any) -> Iterator[tuple[FunctionType, Any]]:
+    """Yield functions and methods that a function calls by name, as far as they are plain Python."""
+    inside = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    names = function.__globals__ | {name: cell.cell_contents for name, cell in inside if _is_filled(cell)}
+    for node in ast.walk(tree):
+        called: Any = None
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            called = names.get(node.func.id)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).startswith("self."):
+            called = inspect.getattr_static(type(owner), ast.unparse(node.func).removeprefix("self."), None)
+        if isinstance(called, FunctionType):
+            yield called, owner
+
+
+def _is_filled(cell: CellType) -> bool:
+    try:
+        cell.cell_contents  # noqa: B018 - an empty one raises
+    except ValueError:
+        return False
+    return True
 
 
 def _package_of(function: FunctionType) -> str:
@@ -67,12 +103,16 @@ def _function_of(part: Any) -> FunctionType | None:
     return part if isinstance(part, FunctionType) else None
 
 
-def _effects(function: FunctionType, is_compiled: bool) -> Iterator[str]:
+def _read(function: FunctionType) -> tuple[ast.AST | None, int]:
+    """Return the code of a function and its first line; None where nobody can read it again."""
     try:
         lines, first = inspect.getsourcelines(function)
-        tree = ast.parse(textwrap.dedent("".join(lines)))
+        return ast.parse(textwrap.dedent("".join(lines))), first
     except (OSError, TypeError, SyntaxError):
-        return  # typed in a way that nobody can read again
+        return None, 0
+
+
+def _effects(function: FunctionType, tree: ast.AST, first: int, is_compiled: bool) -> Iterator[str]:
     local = {*function.__code__.co_varnames} - {"self"}
     for node in ast.walk(tree):
         where = f"{function.__qualname__}, line {first + getattr(node, 'lineno', 1) - 1}"
