@@ -61,10 +61,12 @@ def tile(values: Values, view: View, rows: slice, columns: slice) -> tuple[Array
     """
     index = index_of(values, view, rows, columns)
     cells = values.cells(index)
+    # An axis that the tensor lacks has one place, which a block may be beyond.
+    left = (rows if view.rows is None else slice(None), columns if view.columns is None else slice(None))
     if cells is not None:
-        table = as_table(np.asarray(cells, dtype=object), view)
+        table = as_table(np.asarray(cells, dtype=object), view)[left]
         return None, tuple(tuple(str(one) for one in row) for row in table)
-    return as_table(np.asarray(values.block(index)), view), None
+    return as_table(np.asarray(values.block(index)), view)[left], None
 
 
 def _other_shape(shape: tuple[int, ...]) -> LabError:
