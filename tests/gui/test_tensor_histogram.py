@@ -64,7 +64,8 @@ def test_values_on_both_sides_of_zero_have_powers_of_ten_of_their_own(histogram:
     edges = np.array([-1e6, -10.0, 0.0, 10.0, 1e6])
     histogram.show_counts(edges, np.array([1, 2, 3, 4]), reply(linear=0.1))
     axis = histogram.values_axis
-    ticks = axis.tickValues(*map(float, axis.place(np.array([-1e6, 1e6]))), 380)[0][1]
+    low, high = (float(one) for one in axis.place(np.array([-1e6, 1e6])))
+    ticks = axis.tickValues(low, high, 380)[0][1]
     texts = axis.tickStrings(ticks, 1.0, 1.0)
     assert "0" in texts
     assert {text.lstrip("−") for text in texts if text.startswith("−")} <= set(texts)

@@ -5,28 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QFont, QPalette
+from PySide6.QtGui import QAction, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QHBoxLayout,
     QLabel,
-    QMenu,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
     QTabWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from eagerlab.gui import numbers
-from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.told import told
 from eagerlab.gui.views.inspector_axes import AxesBar
 from eagerlab.gui.views.inspector_contents import ContentsPage
-from eagerlab.gui.views.inspector_label import ElidedLabel
+from eagerlab.gui.views.inspector_head import InspectorHead
 from eagerlab.gui.views.tensor_histogram import TensorHistogram
 from eagerlab.gui.views.tensor_image import TensorImage
 from eagerlab.gui.views.tensor_line import TensorLine
@@ -37,6 +34,8 @@ from eagerlab.protocol.replies import TensorInfo
 TABLE, PICTURE, LINE, HISTOGRAM = range(4)
 COMPACT_TABS = 124
 """Least height of the values of one of two: a tab bar, a header and two rows."""
+ROOMY = 460
+"""Height from which the header may have two lines."""
 PLAIN_KINDS = ("tensor", "variable", "array")
 """Whose values are what the table shows; of others, such as sparse tensors, the kind must be known."""
 
@@ -74,21 +73,11 @@ class InspectorPane(QWidget):
         self._theme = theme
         self._compact = False
         self._rank = 0
-        self.title = ElidedLabel()
-        bold = QFont(self.title.font())
-        bold.setBold(True)
-        self.title.setFont(bold)
-        self.details = ElidedLabel()
-        self.follow = QCheckBox(self.tr("Follow"))
-        self.follow.setChecked(True)
-        self.follow.setToolTip(self.tr("Read the values again while the model trains"))
+        self.head = InspectorHead(theme)
+        self.title, self.details, self.follow = self.head.title, self.head.details, self.head.follow
+        self.more = self.head.more
         self.follow.toggled.connect(self.follow_changed)
-        self.more = self._make_more()
-        self._close = QToolButton()
-        self._close.setAutoRaise(True)
-        self._close.setObjectName("close_second")
-        self._close.clicked.connect(self.close_requested)
-        self._close.hide()
+        self.head.close_button.clicked.connect(self.close_requested)
         self.axes = AxesBar(theme)
         self.table = TensorTable(theme)
         self.image = TensorImage(theme)
@@ -100,7 +89,7 @@ class InspectorPane(QWidget):
         self.tabs.addTab(self.image, self.tr("Picture"))
         self.tabs.addTab(self.line, self.tr("Line"))
         self.tabs.addTab(self.histogram, self.tr("Histogram"))
-        self.tabs.currentChanged.connect(lambda tab: self.axes.set_picture(tab == PICTURE))
+        self.tabs.currentChanged.connect(self._show_tab)
         self.tabs.currentChanged.connect(self.tab_changed)
         self.stats = TensorStats(theme)
         self._no_values = self._sentence()
@@ -118,7 +107,6 @@ class InspectorPane(QWidget):
         self._frame.setContentsMargins(8, 8, 8, 8)
         self._frame.addWidget(self._pages)
         self._cancels = False
-        self._close.setIcon(icon("close", theme.tokens.dim))
         theme.changed.connect(self.restyle)
         self.show_hint("")
 
@@ -135,26 +123,17 @@ class InspectorPane(QWidget):
 
     def add_actions(self, actions: Sequence[QAction]) -> None:
         """Put rarely used things into the menu of the header, in a group of their own."""
-        menu = self.more.menu()
-        if menu.actions():
-            menu.addSeparator()
-        menu.addActions(list(actions))
-        self.more.show()
+        self.head.add_actions(actions)
 
     def show_close(self, tip: str) -> None:
         """Offer a button that closes this inspector."""
-        self._close.setToolTip(tip)
-        self._close.setAccessibleName(tip)
-        self._close.show()
+        self.head.show_close(tip)
 
     def set_compact(self, compact: bool) -> None:
         """Leave out what one of two can do without: room is for the values."""
         self._compact = compact
-        self.follow.setText("" if compact else self.tr("Follow"))
-        if compact:  # one line for what else takes two
-            self._head.insertWidget(1, self.details, 2)
-        else:
-            self._content.insertWidget(1, self.details)
+        self.head.set_compact(compact)
+        self._arrange_head()
         self.table.set_compact(compact)
         # Pictures and histograms like to be larger; below each other two must fit in a small window, too.
         self.tabs.setMinimumHeight(COMPACT_TABS if compact else 0)
@@ -163,7 +142,22 @@ class InspectorPane(QWidget):
         self._show_axes()
 
     def _show_axes(self) -> None:
-        self.axes.setVisible(self._rank >= (3 if self._compact else 2))
+        """Show the axes where they matter: a histogram counts the whole tensor."""
+        ranks = self._rank >= (3 if self._compact else 2)
+        self.axes.setVisible(ranks and self.tabs.currentIndex() != HISTOGRAM)
+
+    def _arrange_head(self) -> None:
+        """Give the header one line where height is scarce: room is for the values."""
+        self.head.set_one_line(self._compact or self.height() < ROOMY)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange_head()
+
+    def _show_tab(self, tab: int) -> None:
+        self.axes.set_picture(tab == PICTURE)
+        self._show_axes()
 
     @property
     def hint(self) -> str:
@@ -231,9 +225,8 @@ class InspectorPane(QWidget):
 
     def restyle(self) -> None:
         """Take over fonts and colours of the theme."""
-        for view in (self.axes, self.table, self.image, self.line, self.histogram):
+        for view in (self.head, self.axes, self.table, self.image, self.line, self.histogram):
             view.restyle()
-        self._close.setIcon(icon("close", self._theme.tokens.dim))
         self.update()
 
     def _make_values(self) -> QWidget:
@@ -247,36 +240,14 @@ class InspectorPane(QWidget):
         return values
 
     def _make_content(self) -> QWidget:
-        head = self._head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.follow)
-        head.addWidget(self.more)
-        head.addWidget(self._close)
-        self.details.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         content = QWidget()
-        layout = self._content = QVBoxLayout(content)
+        layout = QVBoxLayout(content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        layout.addLayout(head)
-        layout.addWidget(self.details)
+        layout.addWidget(self.head)
         layout.addWidget(self._status)
         layout.addWidget(self._body, 1)
         return content
-
-    def _make_more(self) -> QToolButton:
-        more = QToolButton()
-        more.setObjectName("inspector_more")
-        more.setText("⋯")
-        more.setAutoRaise(True)
-        more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        more.setToolTip(self.tr("What else can be done with this tensor"))
-        more.setAccessibleName(self.tr("More"))
-        menu = QMenu(more)
-        menu.setToolTipsVisible(True)
-        more.setMenu(menu)
-        more.hide()
-        return more
 
     def _make_status(self) -> tuple[QWidget, QLabel, QPushButton]:
         status = QWidget()

@@ -17,8 +17,8 @@ from typing_extensions import override
 from eagerlab.gui import numbers
 from eagerlab.gui.models.shapes import Scale, scale_for
 from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.inspector_label import ElidedLabel
 from eagerlab.gui.views.plot_items import NumberAxis
+from eagerlab.gui.views.plot_readout import PlotReadout
 from eagerlab.gui.views.tensor_histogram_tools import HistogramTools
 from eagerlab.protocol.picturing import HistogramValues
 
@@ -133,7 +133,8 @@ class TensorHistogram(QWidget):
         self.bars = pg.PlotCurveItem([0.0, 1.0], [0.0], stepMode="center", fillLevel=0)
         self.plot.addItem(self.bars)
         self.plot.scene().sigMouseMoved.connect(self._hover)
-        self.readout = ElidedLabel()
+        self.readout = PlotReadout(theme, self.plot)
+        self.readout.put_at_top(True)
         self.readout.setAccessibleName(self.tr("Bin under the mouse"))
         self.note = QLabel()
         self.note.setWordWrap(True)
@@ -151,7 +152,6 @@ class TensorHistogram(QWidget):
         layout.setSpacing(4)
         layout.addWidget(self.tools)
         layout.addWidget(self.plot, 1)
-        layout.addWidget(self.readout)
         layout.addLayout(foot)
         self.clear()
         self.restyle()
@@ -162,7 +162,7 @@ class TensorHistogram(QWidget):
         self.bars.setData([0.0, 1.0], [0.0])
         self.bars.setVisible(False)
         self.plot.hide()
-        self.readout.hide()
+        self.readout.setText("")
         self.exact.hide()
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setText(note)
@@ -178,7 +178,6 @@ class TensorHistogram(QWidget):
         self._shown = Shown(np.asarray(edges, np.float64), counts, reply)
         self.bars.setVisible(True)
         self.plot.show()
-        self.readout.show()
         self._draw()
         self.note.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.note.setText(" ".join(part for part in (*self._notes(reply), note) if part))
@@ -205,7 +204,7 @@ class TensorHistogram(QWidget):
         self.bars.setPen(pg.mkPen(colour))
         colour.setAlpha(140)
         self.bars.setBrush(pg.mkBrush(colour))
-        self.readout.setFont(self._theme.code_font())
+        self.readout.restyle()
 
     def words_at(self, value: float) -> str:
         """Return how many elements the bin with this value has."""

@@ -16,7 +16,7 @@ from eagerlab.gui import numbers
 from eagerlab.gui.models import picture_looks
 from eagerlab.gui.models.picture_places import PicturePlaces, Place
 from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.inspector_label import ElidedLabel
+from eagerlab.gui.views.plot_readout import PlotReadout
 from eagerlab.gui.views.tensor_image_canvas import PictureCanvas
 from eagerlab.gui.views.tensor_image_legend import HeatLegend
 from eagerlab.gui.views.tensor_image_tools import PictureTools
@@ -70,8 +70,7 @@ class TensorImage(QWidget):
         self.tools.fit.triggered.connect(self.canvas.fit)
         self.tools.copy.triggered.connect(self.copy)
         self.legend = HeatLegend(theme)
-        self.readout = ElidedLabel()
-        self.readout.setFont(theme.code_font())
+        self.readout = PlotReadout(theme, self.canvas)
         self.readout.setAccessibleName(self.tr("Value under the mouse"))
         self.note = QLabel()
         self.note.setWordWrap(True)
@@ -85,7 +84,6 @@ class TensorImage(QWidget):
         foot.addWidget(self.legend, 1)
         foot.addWidget(self.tools, 0, Qt.AlignmentFlag.AlignRight)
         layout.addLayout(foot)
-        layout.addWidget(self.readout)
         layout.addWidget(self.note)
         self.clear()
         self.restyle()
@@ -105,7 +103,8 @@ class TensorImage(QWidget):
         self._shown = None
         self.canvas.clear_points()
         self.canvas.hide()
-        for widget in (self.legend, self.tools, self.readout):
+        self.readout.setText("")
+        for widget in (self.legend, self.tools):
             widget.hide()
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setText(note)
@@ -139,7 +138,7 @@ class TensorImage(QWidget):
             A sentence below the picture.
         """
         self._shown = Shown(places, points, marks, grey, is_mask)
-        for widget in (self.canvas, self.legend, self.tools, self.readout):
+        for widget in (self.canvas, self.legend, self.tools):
             widget.show()
         self._draw()
         parts = (self._constant_note(), self._stride_note(), self._cells_note(), note)
@@ -157,6 +156,7 @@ class TensorImage(QWidget):
         index = ", ".join(
             ":" if axis == place.colours else str(number) for axis, number in enumerate(place.index)
         )
+        self.readout.put_at_top(self.canvas.is_pointed_below)
         self.readout.setText(f"[{index}]  {text}")
 
     def image(self) -> QImage | None:
@@ -180,7 +180,7 @@ class TensorImage(QWidget):
         for axis in self.canvas.edges.values():
             axis.setPen(tokens.line)
             axis.setTextPen(tokens.dim)
-        self.readout.setFont(self._theme.code_font())
+        self.readout.restyle()
         self.tools.restyle()
         self.legend.update()
         self._draw()

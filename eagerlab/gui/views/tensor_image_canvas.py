@@ -71,6 +71,12 @@ class PictureCanvas(pg.PlotWidget):
         self.scene().sigMouseClicked.connect(self._click)
         self.getViewBox().sigRangeChangedManually.connect(self._zoomed)
 
+    @property
+    def is_pointed_below(self) -> bool:
+        """Whether the chosen point lies in the lower half of what is seen."""
+        top, bottom = sorted(self.getViewBox().viewRange()[1])
+        return self._point is not None and self._point[0] > (top + bottom) / 2
+
     def show_points(self, places: PicturePlaces, levels: Bytes, table: Bytes | None) -> None:
         """Draw levels through a table of 256 colours, or colours as they are."""
         new = places.size != self._size

@@ -17,8 +17,8 @@ from eagerlab.gui.models.decimate import IS_INF, IS_MINUS_INF, IS_NAN, Envelope
 from eagerlab.gui.models.shapes import padded, scale_for, shape_of
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.axes_words import axis_word
-from eagerlab.gui.views.inspector_label import ElidedLabel
 from eagerlab.gui.views.plot_items import NumberAxis
+from eagerlab.gui.views.plot_readout import PlotReadout
 from eagerlab.gui.views.tensor_image_legend import HeatLegend
 from eagerlab.gui.views.tensor_line_marks import LineMarks
 from eagerlab.gui.views.tensor_line_tools import LineTools
@@ -78,7 +78,8 @@ class TensorLine(QWidget):
             self.plot.addItem(item, ignoreBounds=True)
         self.marks = LineMarks(self.plot.getViewBox(), theme)
         self.legend = HeatLegend(theme)
-        self.readout = ElidedLabel()
+        self.readout = PlotReadout(theme, self.plot)
+        self.readout.put_at_top(True)
         self.readout.setAccessibleName(self.tr("Value under the mouse"))
         self.note = QLabel()
         self.note.setWordWrap(True)
@@ -90,11 +91,10 @@ class TensorLine(QWidget):
         layout.addWidget(self.plot, 1)
         foot = QHBoxLayout()
         foot.setContentsMargins(0, 0, 0, 0)
-        foot.addWidget(self.readout, 1)
+        foot.addWidget(self.note, 2)
         foot.addWidget(self.legend, 1)
         foot.addWidget(self.fit)
         layout.addLayout(foot)
-        layout.addWidget(self.note)
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MS)
@@ -108,7 +108,8 @@ class TensorLine(QWidget):
     def clear(self, note: str = "") -> None:
         """Show no line, and say why."""
         self._envelope, self._length, self._is_whole = None, 0, True
-        for widget in (self.plot, self.legend, self.readout, self.fit):
+        self.readout.setText("")
+        for widget in (self.plot, self.legend, self.fit):
             widget.hide()
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setText(note)
@@ -135,7 +136,7 @@ class TensorLine(QWidget):
         """
         other = length != self._length
         self._envelope, self._length = envelope, length
-        for widget in (self.plot, self.readout, self.fit):
+        for widget in (self.plot, self.fit):
             widget.show()
         self.readout.setText("")
         self._draw()
@@ -176,7 +177,7 @@ class TensorLine(QWidget):
         colour = self._theme.series_colour(0)
         self.curve.setPen(pg.mkPen(colour))
         self.dots.setBrush(pg.mkBrush(colour))
-        self.readout.setFont(self._theme.code_font())
+        self.readout.restyle()
         self.fit.setIcon(icon("fit-to-screen-outline", tokens.text))
         self.legend.update()
         self.marks.update()
