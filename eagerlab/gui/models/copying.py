@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 import csv
 import io
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -16,6 +15,8 @@ Form = Literal["text", "numpy", "csv", "python"]
 Array: TypeAlias = npt.NDArray[Any]
 Literals: TypeAlias = Sequence[Sequence[str]]
 
+AT_ONCE = 1000
+"""Numbers that NumPy writes without letting go of the interpreter, while the window waits."""
 _NAMES = {"nan": "np.nan", "inf": "np.inf", "-inf": "-np.inf"}
 _PYTHON_NAMES = {"nan": 'float("nan")', "inf": 'float("inf")', "-inf": 'float("-inf")'}
 
@@ -52,16 +53,37 @@ def copied(block: Array | Literals, form: Form, dtype: str, shape: Sequence[int]
     return f"np.array({nested}{_dtype(block, dtype)})"
 
 
-def shortest(number: np.floating[Any]) -> str:
-    """Return the fewest digits that read back as the same number, also by way of a double."""
-    text = str(number)
-    return text if np.isnan(number) or number.dtype.type(float(text)) == number else repr(float(number))
+def shortest(numbers: Array) -> list[str]:
+    """Return for each number the fewest digits that read back as the same, also by way of a double.
+
+    Parameters
+    ----------
+    numbers : numpy.ndarray
+        One axis; floats, integers or truth values.
+    """
+    found: list[str] = []
+    for start in range(0, len(numbers), AT_ONCE):
+        piece = numbers[start : start + AT_ONCE]
+        texts = piece.astype(np.str_)
+        if piece.dtype.kind == "f":
+            with np.errstate(over="ignore"):
+                back = texts.astype(np.float64).astype(piece.dtype)
+            for place in np.flatnonzero((back != piece) & ~np.isnan(piece)).tolist():
+                texts = texts.astype("U32")
+                texts[place] = repr(float(piece[place]))
+        found += texts.tolist()
+    return found
+
+
+def _rows(texts: list[str], width: int) -> list[list[str]]:
+    return [texts[start : start + width] for start in range(0, len(texts), width)]
 
 
 def _plain_rows(block: Array | Literals) -> list[list[str]]:
     if isinstance(block, np.ndarray):
-        write: Callable[[Any], str] = shortest if block.dtype.kind == "f" else str
-        return [[write(value).strip("()") for value in row] for row in block]
+        flat = block.reshape(-1)
+        texts = _complex_texts(flat) if block.dtype.kind == "c" else shortest(flat)
+        return _rows(texts, block.shape[1])
     return [[_text_of(cell) for cell in row] for row in block]
 
 
@@ -84,22 +106,28 @@ def _csv(lines: list[list[str]]) -> str:
     return out.getvalue().removesuffix("\n")
 
 
+def _complex_texts(numbers: Array) -> list[str]:
+    """Return complex numbers as NumPy writes them, without their brackets."""
+    parts = zip(shortest(numbers.real), shortest(numbers.imag), strict=True)
+    return [f"{real}{'' if imaginary[0] == '-' else '+'}{imaginary}j" for real, imaginary in parts]
+
+
 def _numbers(block: Array, for_numpy: bool) -> list[list[str]]:
     names = _NAMES if for_numpy else _PYTHON_NAMES
+    flat = block.reshape(-1)
     if block.dtype.kind == "c":
-        return [[_complex(value, names) for value in row] for row in block]
-    if block.dtype.kind == "f":
-        return [[_named(shortest(value), names) for value in row] for row in block]
-    return [[repr(value) for value in row] for row in block.tolist()]
+        parts = zip(shortest(flat.real), shortest(flat.imag), strict=True)
+        written = [_complex(_named(one, names), _named(other, names)) for one, other in parts]
+    else:
+        written = [_named(text, names) for text in shortest(flat)]
+    return _rows(written, block.shape[1])
 
 
-def _complex(value: np.complexfloating[Any, Any], names: dict[str, str]) -> str:
-    parts = (value.real, value.imag)
-    texts = [_named(shortest(part), names) for part in parts]
-    if all(np.isfinite(part) and math.copysign(1.0, float(part)) > 0 for part in parts):
-        return f"{texts[0]}+{texts[1]}j"
+def _complex(real: str, imaginary: str) -> str:
+    if real[0].isdigit() and imaginary[0].isdigit():
+        return f"{real}+{imaginary}j"
     # A sum would lose signs of zeros, and give NaN beside an infinity.
-    return f"complex({texts[0]}, {texts[1]})"
+    return f"complex({real}, {imaginary})"
 
 
 def _named(text: str, names: dict[str, str]) -> str:
