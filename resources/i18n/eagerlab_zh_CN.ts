@@ -594,158 +594,158 @@
     <name>Axes</name>
     <message>
         <source>channel</source>
-        <translation type="unfinished"></translation>
+        <translation>通道</translation>
     </message>
     <message>
         <source>depth</source>
-        <translation type="unfinished"></translation>
+        <translation>深度</translation>
     </message>
     <message>
         <source>features</source>
-        <translation type="unfinished"></translation>
+        <translation>特征</translation>
     </message>
     <message>
         <source>head</source>
-        <translation type="unfinished"></translation>
+        <translation>头</translation>
     </message>
     <message>
         <source>height</source>
-        <translation type="unfinished"></translation>
+        <translation>高</translation>
     </message>
     <message>
         <source>in</source>
-        <translation type="unfinished"></translation>
+        <translation>输入</translation>
     </message>
     <message>
         <source>inputs</source>
-        <translation type="unfinished"></translation>
+        <translation>输入</translation>
     </message>
     <message>
         <source>key</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>multiple</source>
-        <translation type="unfinished"></translation>
+        <translation>倍数</translation>
     </message>
     <message>
         <source>out</source>
-        <translation type="unfinished"></translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>outputs</source>
-        <translation type="unfinished"></translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>position</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>query</source>
-        <translation type="unfinished"></translation>
+        <translation>查询</translation>
     </message>
     <message>
         <source>sample</source>
-        <translation type="unfinished">样本</translation>
+        <translation>样本</translation>
     </message>
     <message>
         <source>token</source>
-        <translation type="unfinished"></translation>
+        <translation>词元</translation>
     </message>
     <message>
         <source>width</source>
-        <translation type="unfinished"></translation>
+        <translation>宽</translation>
     </message>
     <message>
         <source>Attention heads</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力头</translation>
     </message>
     <message>
         <source>Batch × features</source>
-        <translation type="unfinished"></translation>
+        <translation>批次 × 特征</translation>
     </message>
     <message>
         <source>Picture (CHW)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (CHW)</translation>
     </message>
     <message>
         <source>Kernels (DHWIO)</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积核 (DHWIO)</translation>
     </message>
     <message>
         <source>Tokens × features</source>
-        <translation type="unfinished"></translation>
+        <translation>词元 × 特征</translation>
     </message>
     <message>
         <source>Picture (HW)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (HW)</translation>
     </message>
     <message>
         <source>Weights of heads</source>
-        <translation type="unfinished"></translation>
+        <translation>各头的权重</translation>
     </message>
     <message>
         <source>Picture (HWC)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (HWC)</translation>
     </message>
     <message>
         <source>Kernels (HWIO)</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积核 (HWIO)</translation>
     </message>
     <message>
         <source>Kernels (HWOI)</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积核 (HWOI)</translation>
     </message>
     <message>
         <source>Kernels (WIO)</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积核 (WIO)</translation>
     </message>
     <message>
         <source>Feature maps</source>
-        <translation type="unfinished"></translation>
+        <translation>特征图</translation>
     </message>
     <message>
         <source>Pictures (NCHW)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (NCHW)</translation>
     </message>
     <message>
         <source>Volumes (NDHWC)</source>
-        <translation type="unfinished"></translation>
+        <translation>体数据 (NDHWC)</translation>
     </message>
     <message>
         <source>Pictures (NHW)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (NHW)</translation>
     </message>
     <message>
         <source>Pictures (NHWC)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (NHWC)</translation>
     </message>
     <message>
         <source>As it is</source>
-        <translation type="unfinished"></translation>
+        <translation>原样</translation>
     </message>
     <message>
         <source>Sequence × features</source>
-        <translation type="unfinished"></translation>
+        <translation>序列 × 特征</translation>
     </message>
     <message>
         <source>Batch of sequences</source>
-        <translation type="unfinished"></translation>
+        <translation>一批序列</translation>
     </message>
     <message>
         <source>Inputs × outputs</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 × 输出</translation>
     </message>
     <message>
         <source>axis {0}</source>
-        <translation type="unfinished">轴 {0}</translation>
+        <translation>轴 {0}</translation>
     </message>
 </context>
 <context>
     <name>AxesBar</name>
     <message>
         <source>How to read the axes</source>
-        <translation type="unfinished"></translation>
+        <translation>如何理解各轴</translation>
     </message>
     <message>
         <source>Axis shown downwards</source>
@@ -757,47 +757,47 @@
     </message>
     <message>
         <source>Axis of channels</source>
-        <translation type="unfinished"></translation>
+        <translation>通道所在的轴</translation>
     </message>
     <message>
         <source>Three or four channels are mixed to colours; others lie beside each other</source>
-        <translation type="unfinished"></translation>
+        <translation>三个或四个通道混合为颜色；其他数量的通道并排显示</translation>
     </message>
     <message>
         <source>Axis of pictures beside each other</source>
-        <translation type="unfinished"></translation>
+        <translation>并排显示的图片所在的轴</translation>
     </message>
     <message>
         <source>Exchange rows and columns</source>
-        <translation type="unfinished"></translation>
+        <translation>交换行和列</translation>
     </message>
     <message>
         <source>channels</source>
-        <translation type="unfinished"></translation>
+        <translation>通道</translation>
     </message>
     <message>
         <source>cells</source>
-        <translation type="unfinished"></translation>
+        <translation>格</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished">无</translation>
+        <translation>无</translation>
     </message>
 </context>
 <context>
     <name>AxesSliders</name>
     <message>
         <source>Index on {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}上的索引</translation>
     </message>
     <message>
         <source> of {0}</source>
         <comment>an index, counted from 0, of so many</comment>
-        <translation type="unfinished"></translation>
+        <translation> / {0}</translation>
     </message>
     <message>
         <source>Index along this axis, from 0 to {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>沿此轴的索引，从 0 到 {0}</translation>
     </message>
 </context>
 <context>
@@ -4848,7 +4848,7 @@
     </message>
     <message>
         <source>Values of type {1} cannot be shown as a line.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 类型的值不能显示为曲线。</translation>
     </message>
     <message>
         <source>Not all elements of this list are numbers that NumPy has.</source>
@@ -4884,15 +4884,15 @@
     </message>
     <message>
         <source>The real part of complex numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>复数的实部。</translation>
     </message>
     <message>
         <source>The imaginary part of complex numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>复数的虚部。</translation>
     </message>
     <message>
         <source>The phase of complex numbers, in radians.</source>
-        <translation type="unfinished"></translation>
+        <translation>复数的相位（弧度）。</translation>
     </message>
     <message>
         <source>A pin keeps values as they were. Change those of the variable instead.</source>
@@ -11656,8 +11656,8 @@
         <translation>{0} 中 NaN 的占比</translation>
     </message>
     <message>
-        <source>followed values</source>
-        <translation>跟踪的值</translation>
+        <source>followed</source>
+        <translation>跟踪</translation>
     </message>
 </context>
 <context>
@@ -12429,15 +12429,15 @@
     <name>HistogramTools</name>
     <message>
         <source>Number of bins</source>
-        <translation type="unfinished"></translation>
+        <translation>区间数</translation>
     </message>
     <message>
         <source>{0} bins</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 个区间</translation>
     </message>
     <message>
         <source>Which values the bins reach over</source>
-        <translation type="unfinished"></translation>
+        <translation>区间覆盖哪些值</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -12445,27 +12445,27 @@
     </message>
     <message>
         <source>All values</source>
-        <translation type="unfinished"></translation>
+        <translation>所有值</translation>
     </message>
     <message>
         <source>99 % of values</source>
-        <translation type="unfinished"></translation>
+        <translation>99 % 的值</translation>
     </message>
     <message>
         <source>log values</source>
-        <translation type="unfinished"></translation>
+        <translation>值取对数</translation>
     </message>
     <message>
         <source>Bins on a scale that is linear about zero and logarithmic beyond, on both sides</source>
-        <translation type="unfinished"></translation>
+        <translation>区间按对称对数划分：零附近为线性，两侧更远处为对数</translation>
     </message>
     <message>
         <source>log counts</source>
-        <translation type="unfinished"></translation>
+        <translation>计数取对数</translation>
     </message>
     <message>
         <source>Counts on a logarithmic scale, so that rare values are seen</source>
-        <translation type="unfinished"></translation>
+        <translation>计数使用对数刻度，使少见的值也能看到</translation>
     </message>
 </context>
 <context>
@@ -12511,6 +12511,25 @@
     </message>
 </context>
 <context>
+    <name>InspectorHead</name>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Read the values again while the model trains</source>
+        <translation>模型训练时重新读取值</translation>
+    </message>
+    <message>
+        <source>What else can be done with this tensor</source>
+        <translation>还可以对这个张量做什么</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+</context>
+<context>
     <name>InspectorNote</name>
     <message>
         <source>Close this note</source>
@@ -12527,14 +12546,6 @@
 <context>
     <name>InspectorPane</name>
     <message>
-        <source>Follow</source>
-        <translation>跟随</translation>
-    </message>
-    <message>
-        <source>Read the values again while the model trains</source>
-        <translation>模型训练时不断重新读取值</translation>
-    </message>
-    <message>
         <source>Table</source>
         <translation>表格</translation>
     </message>
@@ -12544,7 +12555,7 @@
     </message>
     <message>
         <source>Line</source>
-        <translation type="unfinished">直线</translation>
+        <translation>曲线</translation>
     </message>
     <message>
         <source>Histogram</source>
@@ -12557,14 +12568,6 @@
     <message>
         <source>empty, shape {0}</source>
         <translation>空，形状 {0}</translation>
-    </message>
-    <message>
-        <source>What else can be done with this tensor</source>
-        <translation>对这个张量还能做什么</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>更多</translation>
     </message>
 </context>
 <context>
@@ -13155,35 +13158,35 @@
     <name>LineTools</name>
     <message>
         <source>Axis of the line</source>
-        <translation type="unfinished"></translation>
+        <translation>曲线所沿的轴</translation>
     </message>
     <message>
         <source>What is shown of complex numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>复数显示哪一部分</translation>
     </message>
     <message>
         <source>Magnitude</source>
-        <translation type="unfinished"></translation>
+        <translation>模</translation>
     </message>
     <message>
         <source>Real part</source>
-        <translation type="unfinished"></translation>
+        <translation>实部</translation>
     </message>
     <message>
         <source>Imaginary part</source>
-        <translation type="unfinished"></translation>
+        <translation>虚部</translation>
     </message>
     <message>
         <source>Phase</source>
-        <translation type="unfinished"></translation>
+        <translation>相位</translation>
     </message>
     <message>
         <source>Along {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>沿{0}</translation>
     </message>
     <message>
         <source>at {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>位于{0}</translation>
     </message>
 </context>
 <context>
@@ -13981,7 +13984,7 @@
     <name>PictureCanvas</name>
     <message>
         <source>Picture of the values</source>
-        <translation type="unfinished">值的图片</translation>
+        <translation>值的图片</translation>
     </message>
 </context>
 <context>
@@ -13995,7 +13998,7 @@
     <name>PictureTools</name>
     <message>
         <source>Colours</source>
-        <translation type="unfinished">颜色</translation>
+        <translation>颜色</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -14003,63 +14006,63 @@
     </message>
     <message>
         <source>Grey</source>
-        <translation type="unfinished"></translation>
+        <translation>灰度</translation>
     </message>
     <message>
         <source>From zero to both sides</source>
-        <translation type="unfinished"></translation>
+        <translation>从零向两侧</translation>
     </message>
     <message>
         <source>Channels mixed to colours</source>
-        <translation type="unfinished"></translation>
+        <translation>通道混合为颜色</translation>
     </message>
     <message>
         <source>{0} % of values</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} % 的值</translation>
     </message>
     <message>
         <source>All values</source>
-        <translation type="unfinished"></translation>
+        <translation>所有值</translation>
     </message>
     <message>
         <source>Colours reach over</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色覆盖</translation>
     </message>
     <message>
         <source>Of complex numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>复数</translation>
     </message>
     <message>
         <source>Magnitude</source>
-        <translation type="unfinished"></translation>
+        <translation>模</translation>
     </message>
     <message>
         <source>Real part</source>
-        <translation type="unfinished"></translation>
+        <translation>实部</translation>
     </message>
     <message>
         <source>Imaginary part</source>
-        <translation type="unfinished"></translation>
+        <translation>虚部</translation>
     </message>
     <message>
         <source>Phase</source>
-        <translation type="unfinished"></translation>
+        <translation>相位</translation>
     </message>
     <message>
         <source>How values become colours</source>
-        <translation type="unfinished"></translation>
+        <translation>值如何变为颜色</translation>
     </message>
     <message>
         <source>Show all of the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>显示整张图片</translation>
     </message>
     <message>
         <source>Copy picture</source>
-        <translation type="unfinished">复制图片</translation>
+        <translation>复制图片</translation>
     </message>
     <message>
         <source>Choose an axis of 3 or 4 as channels</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择长度为 3 或 4 的轴作为通道</translation>
     </message>
 </context>
 <context>
@@ -15325,7 +15328,7 @@
     </message>
     <message>
         <source>Bin under the mouse</source>
-        <translation type="unfinished"></translation>
+        <translation>鼠标所指的区间</translation>
     </message>
     <message>
         <source>Cancel ({0} %)</source>
@@ -15333,15 +15336,15 @@
     </message>
     <message>
         <source>Keep the counts of the sample</source>
-        <translation type="unfinished"></translation>
+        <translation>保留抽样的计数</translation>
     </message>
     <message>
         <source>Count all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部计数</translation>
     </message>
     <message>
         <source>Count all elements, not a sample</source>
-        <translation type="unfinished">计算所有元素，而不是样本</translation>
+        <translation>统计所有元素，而不是抽样</translation>
     </message>
     <message>
         <source>No finite values to count.</source>
@@ -15349,11 +15352,11 @@
     </message>
     <message>
         <source>{0} to {1}: {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 到 {1}：{2}</translation>
     </message>
     <message>
         <source>Shows {0} % of values: {1} are less, {2} are greater.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 {0} % 的值：{1} 个更小，{2} 个更大。</translation>
     </message>
     <message>
         <source>From a sample of {0} of {1} elements.</source>
@@ -15364,19 +15367,19 @@
     <name>TensorImage</name>
     <message>
         <source>Value under the mouse</source>
-        <translation type="unfinished"></translation>
+        <translation>鼠标所指的值</translation>
     </message>
     <message>
         <source>False</source>
-        <translation type="unfinished">False</translation>
+        <translation>False</translation>
     </message>
     <message>
         <source>True</source>
-        <translation type="unfinished">True</translation>
+        <translation>True</translation>
     </message>
     <message>
         <source>mixed colours, {0} to {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>混合颜色，{0} 到 {1}</translation>
     </message>
     <message>
         <source>No finite values.</source>
@@ -15388,11 +15391,11 @@
     </message>
     <message>
         <source>Thinned: one point stands for {0} × {1} elements.</source>
-        <translation type="unfinished"></translation>
+        <translation>已抽稀：一个点代表 {0} × {1} 个元素。</translation>
     </message>
     <message>
         <source>{0} of {1} cells are shown; the sliders move on.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 {1} 格中的 {0} 格；用滑块查看其余的格。</translation>
     </message>
 </context>
 <context>
@@ -15418,31 +15421,31 @@
     <name>TensorLine</name>
     <message>
         <source>Show the whole line</source>
-        <translation type="unfinished"></translation>
+        <translation>显示整条曲线</translation>
     </message>
     <message>
         <source>Values along an axis</source>
-        <translation type="unfinished"></translation>
+        <translation>沿一个轴的值</translation>
     </message>
     <message>
         <source>Value under the mouse</source>
-        <translation type="unfinished"></translation>
+        <translation>鼠标所指的值</translation>
     </message>
     <message>
         <source>index</source>
-        <translation type="unfinished">索引</translation>
+        <translation>索引</translation>
     </message>
     <message>
         <source>Reading… {0} %</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取… {0} %</translation>
     </message>
     <message>
         <source>Least and greatest of each {0} values; zoom in to see single ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>每 {0} 个值中的最小和最大值；放大可查看单个值。</translation>
     </message>
     <message>
         <source>{0} to {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 到 {1}</translation>
     </message>
 </context>
 <context>
@@ -16150,8 +16153,8 @@
         <translation>控制台 {0}</translation>
     </message>
     <message>
-        <source>kept by the console {0}</source>
-        <translation>由控制台保留 {0}</translation>
+        <source>kept {0}</source>
+        <translation>保留 {0}</translation>
     </message>
     <message>
         <source>These names lead to one object: {0}.</source>

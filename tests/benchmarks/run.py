@@ -22,7 +22,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+import follow_bench
 import input_bench
+import large_tensor_bench
 import state_bench
 import tensor_bench
 import training_bench
@@ -54,14 +56,18 @@ BENCHMARKS: dict[str, tuple[Callable[[], Result], Budget]] = {
     "graph_vs_fit_mlp": (partial(training_bench.against_fit, "mlp"), Budget("≥", 1.5, "×")),
     "graph_vs_fit_conv": (partial(training_bench.against_fit, "conv"), Budget("≥", 1.1, "×")),
     "busy_console_share": (training_bench.busy_console_share, Budget("≥", 0.4, "of the speed")),
+    "watch_cost_graph_mlp": (training_bench.watch_cost, Budget("≤", 5, "% of the time")),
     "gui_gap_p99_ms": (window_bench.gui_gap, Budget("≤", 50, "ms")),
     "point_on_screen_p99_ms": (window_bench.point_on_screen, Budget("≤", 150, "ms")),
     "window_visible_s": (window_bench.window_visible, Budget("≤", 0.8, "s")),
     "window_rss_mb": (window_bench.window_memory, Budget("≤", 250, "MB")),
     "stop_latency_ms": (window_bench.stop_latency, Budget("≤", 60, "ms")),
     "first_tile_ms": (tensor_bench.first_tile, Budget("≤", 200, "ms")),
+    "tile_scroll_p99_ms": (large_tensor_bench.tile_scroll, Budget("≤", 100, "ms")),
+    "first_tile_600mb_ms": (large_tensor_bench.first_tile_large, Budget("≤", 200, "ms")),
     "exact_stats_vs_numpy": (tensor_bench.exact_statistics, Budget("≤", 3, "×")),
     "redraw_10m_ms": (tensor_bench.redraw_ten_million, Budget("≤", 33, "ms")),
+    "follow_cost": (follow_bench.follow_cost, Budget("≤", 3, "% of the speed")),
     "input_share_builtin": (input_bench.built_in_share, Budget("≤", 10, "% of a step")),
     "input_share_pictures": (input_bench.pictures_share, Budget("≤", 10, "% of a step")),
     "checkpoint_pause_ratio": (state_bench.checkpoint_pause, Budget("≤", 1.2, "×")),

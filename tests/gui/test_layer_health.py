@@ -125,8 +125,8 @@ def test_before_the_first_step_it_asks_nothing_and_says_what_it_will_show(opened
 def test_cells_have_the_numbers_and_the_reasons(opened: Opened) -> None:
     opened.pane.look.trigger()
     opened.qtbot.waitUntil(lambda: not opened.pane.hint)
-    assert opened.column(WEIGHTS) == ["3.000", "", "1.000"]
-    assert opened.column(GRADIENT) == ["0.2500", "", "NaN"]
+    assert opened.column(WEIGHTS) == ["3.00", "", "1.00"]
+    assert opened.column(GRADIENT) == ["0.250", "", "NaN"]
     assert opened.column(UPDATE) == ["0.123 %", "", ""]
     assert opened.column(NOTES)[0] == "4 of 16 units are dead."
 

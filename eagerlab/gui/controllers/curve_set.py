@@ -23,6 +23,7 @@ SHARES = ("accuracy", "auc", "f1_score", "precision", "recall")
 LOSS_PLOT, SHARE_PLOT, OTHER_PLOT, FOLLOWED_PLOT = 0, 1, 2, 3
 FIRST_METRIC_COLOUR = 2
 VALIDATION_COLOUR = 1
+FIRST_FOLLOWED_COLOUR = 3
 OVERLAY_COLOURS = (3, 4, 5, 6, 7)
 
 
@@ -131,7 +132,7 @@ def curve_colour(run: RunCurves, stream: str, name: str, theme: Theme) -> str:
     if stream == "validation" and (name == LOSS or name in trained):
         return theme.series_colour(VALIDATION_COLOUR)
     if stream == "followed":
-        return theme.series_colour(run.followed.curves.names.index(name))
+        return theme.series_colour(FIRST_FOLLOWED_COLOUR + run.followed.curves.names.index(name))
     if name == LOSS:
         return theme.series_colour(0)
     names = [*trained, *(other for other in run.validation.curves.names if other not in (LOSS, *trained))]

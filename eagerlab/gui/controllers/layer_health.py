@@ -170,7 +170,12 @@ class LayersController(QObject):
             self._is_old = True
         elif stands_elsewhere and self._pane.live.isChecked():
             self._is_old = True  # a single step, or a checkpoint that was restored
-        elif self._shown is not None and state.step != self._at(self._shown) and not self._asked:
+        elif (
+            self._shown is not None
+            and state.step != self._at(self._shown)
+            and not self._asked
+            and not (training and self._pane.live.isChecked())
+        ):
             step = numbers.integer(self._shown.step)
             self._pane.show_status(self.tr("From step {0}.").format(step), is_stale=not training)
         self._was_training = training

@@ -219,7 +219,7 @@ class VariablesController(QObject):
         counted = (
             (self.tr("variables {0}"), totals.variables, totals.variable_bytes),
             (self.tr("console {0}"), totals.objects, totals.object_bytes),
-            (self.tr("kept by the console {0}"), totals.kept, totals.kept_bytes),
+            (self.tr("kept {0}"), totals.kept, totals.kept_bytes),
         )
         parts = [words.format(numbers.size_in_bytes(nbytes)) for words, count, nbytes in counted if count]
         self._pane.show_totals(("" if totals.is_complete else "≥ ") + " · ".join(parts) if parts else "")

@@ -55,4 +55,4 @@ def axis_words(columns: set[str]) -> str:
     statistics = {found[0] for column in columns if (found := followed_by(column)) is not None}
     if len(statistics) == 1:
         return statistic_words(statistics.pop())
-    return QCoreApplication.translate("Followed", "followed values")
+    return QCoreApplication.translate("Followed", "followed")

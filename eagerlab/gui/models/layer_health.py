@@ -180,7 +180,7 @@ def cell_text(row: LayerHealth, column: int) -> str:
         return ""
     if column in (UPDATE, ZEROS) and math.isfinite(value):
         return f"{numbers.significant(100 * value, 3)} %"
-    return numbers.significant(value)
+    return numbers.significant(value, 3)
 
 
 def tooltip(row: LayerHealth, column: int) -> str:

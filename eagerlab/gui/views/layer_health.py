@@ -23,7 +23,7 @@ from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
 from eagerlab.gui.views.follow_menu import add_follow_menu
 from eagerlab.gui.views.inspector_label import ElidedLabel
 
-LAYER_WIDTH, NUMBER_WIDTH, ROW_HEIGHT = 130, 74, 26
+LAYER_WIDTH, NOTES_WIDTH, NUMBER_WIDTH, ROW_HEIGHT = 112, 150, 61, 26
 
 
 class LayersPane(QWidget):
@@ -167,10 +167,11 @@ class LayersPane(QWidget):
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         table.setSortingEnabled(True)
+        header.setMinimumSectionSize(40)
+        widths = {LAYER: LAYER_WIDTH, NOTES: NOTES_WIDTH}
         for column in range(COLUMNS):
-            table.setColumnWidth(column, LAYER_WIDTH if column == LAYER else NUMBER_WIDTH)
-        header.setStretchLastSection(True)
-        header.setSectionResizeMode(NOTES, QHeaderView.ResizeMode.Stretch)
+            table.setColumnWidth(column, widths.get(column, NUMBER_WIDTH))
+        header.moveSection(NOTES, LAYER + 1)  # in sight, however narrow the tab is
         for key in ("Return", "Enter"):
             enter = QAction(table)
             enter.setShortcut(QKeySequence(key))

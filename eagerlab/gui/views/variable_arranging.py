@@ -33,6 +33,8 @@ class ArrangingBar(QWidget):
         An `Arrangement`.
     collect_requested : Signal
         Free what only circles of references keep.
+    menu : QMenu
+        Orders and groups.
     """
 
     changed = Signal(object)
@@ -98,7 +100,7 @@ class ArrangingBar(QWidget):
         self.box.selectAll()
 
     def _make_button(self) -> QToolButton:
-        menu = QMenu(self)
+        menu = self.menu = QMenu(self)
         menu.setToolTipsVisible(True)
         titles = {
             "": self.tr("As they are held"),
@@ -123,8 +125,7 @@ class ArrangingBar(QWidget):
         button.setObjectName("arrange_variables")
         button.setText(self.tr("Arrange"))
         button.setToolTip(self.tr("Sort and group the variables"))
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setMenu(menu)
+        button.clicked.connect(lambda: menu.popup(button.mapToGlobal(button.rect().bottomLeft())))
         shortcut = QAction(self)
         shortcut.setShortcut(QKeySequence("Ctrl+F"))
         shortcut.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

@@ -103,7 +103,6 @@ class VariablesPane(QWidget):
         self.footer = ElidedLabel("")
         self.footer.setObjectName("variable_totals")
         self.footer.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.footer.setContentsMargins(8, 0, 8, 4)
         self._totals = ""
         self.held_by = HeldByPanel(theme)
         self.beside = self._make_beside()
@@ -130,7 +129,10 @@ class VariablesPane(QWidget):
         layout.addLayout(box)
         layout.addWidget(self._pages, 1)
         layout.addWidget(self.held_by)
-        layout.addWidget(self.footer)
+        below = QHBoxLayout()
+        below.setContentsMargins(8, 0, 8, 4)
+        below.addWidget(self.footer)
+        layout.addLayout(below)
         self._dialog: QInputDialog | None = None
         self._looking = QTimer(self)
         self._looking.setSingleShot(True)
