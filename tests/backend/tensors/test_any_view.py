@@ -191,5 +191,6 @@ def test_what_is_masked_is_neither_shown_nor_counted(array: Any, data: st.DataOb
     assert reply.total == seen.size
     assert reply.sum == (int(seen.astype(int).sum()) if seen.size else None)
     shown = np.array(look.texts("x"))
-    part = held.reshape(-1, 1) if array.ndim == 1 else held[(..., *[0] * (array.ndim - 2))]
+    index: Any = (..., *[0] * (array.ndim - 2))
+    part = held.reshape(-1, 1) if array.ndim == 1 else held[index]
     assert shown.tolist() == [["--" if one is np.ma.masked else str(one) for one in row] for row in part]
