@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -27,7 +27,8 @@ from eagerlab.gui.views.follow_menu import add_follow_menu
 from eagerlab.gui.views.held_by import HeldByPanel
 from eagerlab.gui.views.inspector_label import ElidedLabel
 from eagerlab.gui.views.variable_arranging import ArrangingBar
-from eagerlab.gui.views.variable_tree import VariableRows, VariableTree, rows_between
+from eagerlab.gui.views.variable_folding import VariableFolding
+from eagerlab.gui.views.variable_tree import VariableRows, VariableTree
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.events import Device
 from eagerlab.protocol.replies import Node
@@ -92,13 +93,12 @@ class VariablesPane(QWidget):
         self._devices: tuple[Device, ...] = ()
         self._saving = ""
         self.menu_additions: list[Callable[[QMenu, list[NodePath], list[Node]], None]] = []
-        self._expanded: set[NodePath] = {("model",), ("names",)}
-        self._found_unfolded: set[NodePath] = set()
-        self._selected_before: list[NodePath] = []
         self.arranging = ArrangingBar()
         self.filter_box = self.arranging.box
         self.addAction(self.arranging.shortcut)
         self.tree = self._make_tree()
+        self._folding = VariableFolding(self.tree, self.filtered, self.model)
+        self._folding.soon.timeout.connect(self.looked_elsewhere)
         self.tree.sort_wanted.connect(self.arranging.sort_by)
         self.footer = ElidedLabel("")
         self.footer.setObjectName("variable_totals")
@@ -134,12 +134,6 @@ class VariablesPane(QWidget):
         below.addWidget(self.footer)
         layout.addLayout(below)
         self._dialog: QInputDialog | None = None
-        self._looking = QTimer(self)
-        self._looking.setSingleShot(True)
-        self._looking.setInterval(150)
-        self._looking.timeout.connect(self.looked_elsewhere)
-        self._looking.timeout.connect(self._unfold_found)
-        self.model.dataChanged.connect(self._restore_expansion)
         self.tree.selectionModel().selectionChanged.connect(lambda *_: self._update_save())
         self.tree.selectionModel().selectionChanged.connect(lambda *_: self._update_footer())
         theme.changed.connect(self._mark)
@@ -173,8 +167,7 @@ class VariablesPane(QWidget):
         is_found : bool
             Whether only what matches a text is to come; then it is unfolded as far as it is in sight.
         """
-        self._selected_before = self._selected_before or self.selected_paths()
-        self._found_unfolded = {()} if is_found else set()
+        self._folding.begin_anew(self.selected_paths(), is_found)
         self.model.clear()
 
     def show_totals(self, text: str) -> None:
@@ -203,8 +196,7 @@ class VariablesPane(QWidget):
 
     def expanded_paths(self) -> list[NodePath]:
         """Return the paths of expanded rows that are loaded and in sight: the others need nothing now."""
-        shown = (index for index in self.tree.visible_rows() if self.model.loaded(index))
-        return [self.model.path(index) for index in shown if self._is_unfolded(index)]
+        return self._folding.unfolded_in_sight()
 
     def selected_paths(self) -> list[NodePath]:
         """Return the selected rows' paths, in the order of the tree."""
@@ -321,24 +313,8 @@ class VariablesPane(QWidget):
         tree = VariableTree(self.filtered)
         tree.setAccessibleName(self.tr("Variables"))
         tree.customContextMenuRequested.connect(self._show_menu)
-        tree.expanded.connect(lambda index: self._note_expansion(index, True))
-        tree.collapsed.connect(lambda index: self._note_expansion(index, False))
-        tree.verticalScrollBar().valueChanged.connect(lambda: self._looking.start())
         tree.selectionModel().currentRowChanged.connect(self._current_changed)
         return tree
-
-    def _is_unfolded(self, source: QModelIndex) -> bool:
-        return self.tree.isExpanded(self.filtered.mapFromSource(source))
-
-    def _unfold_found(self) -> None:
-        """Unfold what was found, as far as it is in sight: the rows that match may lie deep."""
-        if not self._found_unfolded:
-            return
-        for source in list(self.tree.visible_rows()):
-            path, node = self.model.path(source), self.model.node(source)
-            if node is not None and node.has_children and path not in self._found_unfolded:
-                self._found_unfolded.add(path)
-                self.tree.expand(self.filtered.mapFromSource(source))
 
     def _mark(self) -> None:
         self.model.mark = icon("link-variant", self._theme.tokens.dim)
@@ -362,31 +338,6 @@ class VariablesPane(QWidget):
             self.pipeline_requested.emit(self.model.path(source))
         elif node is not None and node.openable:
             self.open_requested.emit(self.model.path(source))
-
-    def _note_expansion(self, index: QModelIndex, expanded: bool) -> None:
-        path = self.model.path(self.filtered.mapToSource(index))
-        if expanded:
-            self._looking.start()
-            if not self._found_unfolded:
-                self._expanded.add(path)
-        elif not self._found_unfolded:
-            self._expanded.discard(path)
-
-    def _restore_expansion(self, first: QModelIndex, last: QModelIndex) -> None:
-        for row in rows_between(first, last):
-            index = self.filtered.mapFromSource(row)
-            path = self.model.path(row)
-            if path in self._expanded and not self.tree.isExpanded(index) and not self._found_unfolded:
-                self.tree.expand(index)
-            if path in self._selected_before:
-                self._selected_before.remove(path)
-                self._select_again(index)
-        if self._found_unfolded:
-            self._looking.start()
-
-    def _select_again(self, index: QModelIndex) -> None:
-        flags = QItemSelectionModel.SelectionFlag
-        self.tree.selectionModel().select(index, flags.Select | flags.Rows)
 
     def _show_menu(self, point: QPoint) -> None:
         paths = [path for path in self.selected_paths() if path]
