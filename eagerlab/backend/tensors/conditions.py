@@ -33,6 +33,7 @@ _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     ">": operator.gt,
 }
 _COMPARED = re.compile(r"(==|=|!=|<>|<=|>=|<|>)?\s*(.+)", re.DOTALL)
+_ORDERED = re.compile(r"(<=|>=|<(?!>)|>)\s*(.+)", re.DOTALL)
 _KINDS: dict[str, Callable[[Any], Any]] = {
     "nan": np.isnan,
     "finite": np.isfinite,
@@ -92,12 +93,17 @@ def text_condition(text: str) -> Condition:
     """Return the condition that `text` means for strings: that they contain it, whatever the case of letters.
 
     With ``==`` before it they must be all of it, with ``!=`` anything else. Quotes around it are left out.
+    With ``<``, ``<=``, ``>`` or ``>=`` before a number, what is a number, or is written as one, is compared.
 
     Raises
     ------
     LabError
         There is no text.
     """
+    ordered = _ORDERED.fullmatch(text.translate(_SAME).strip())
+    bound = None if ordered is None else _written_number(ordered[2])
+    if ordered is not None and bound is not None:
+        return _of_written_numbers(_OPERATORS[ordered[1]], bound)
     name = next((one for one in ("==", "!=") if text.lstrip().startswith(one)), "")
     wanted = text.lstrip().removeprefix(name).strip() if name else text.strip()
     if len(wanted) > 1 and wanted[0] == wanted[-1] and wanted[0] in "\"'":
@@ -117,6 +123,29 @@ def text_condition(text: str) -> Condition:
         return np.array(hits, bool)
 
     return mask
+
+
+def _of_written_numbers(compare: Callable[[Any, Any], Any], wanted: float) -> Condition:
+    def mask(array: Array) -> Mask:
+        numbers = (_written_number(one) for one in array.reshape(-1))
+        return np.array([one is not None and bool(compare(one, wanted)) for one in numbers], bool)
+
+    return mask
+
+
+def _written_number(value: Any) -> int | float | None:
+    """Return the number that an element is, or is written as; None for others."""
+    kind = type(value)
+    if kind in (int, float, bool):
+        return value  # type: ignore[no-any-return]
+    if issubclass(kind, (np.integer, np.floating)):
+        return value.item()  # type: ignore[no-any-return]
+    if not issubclass(kind, (str, bytes)):
+        return None
+    try:
+        return float(_text_of(value))
+    except ValueError:
+        return None
 
 
 def _text_of(value: Any) -> str:

@@ -140,6 +140,14 @@ def test_texts_are_searched_in_full(text: str, expected: list[list[int]]) -> Non
     assert found(TEXTS, text) == expected
 
 
+def test_numbers_among_objects_and_numbers_written_as_texts_are_compared() -> None:
+    objects = np.array([1, None, 5.5, "7", "x", np.float32(9), [4]], object)
+    assert found(objects, "> 5") == [[2], [3], [5]]
+    assert found(tf.constant(["10", "9", "", "b"]), "<= 9") == [[1]]
+    assert found(tf.constant(["a <> b", "c"]), "<>") == [[0]]
+    assert found(tf.constant(["if x > y:", "y"]), "> y") == [[0]]
+
+
 @pytest.mark.parametrize("text", ["> ", "about three", "1..", "> nan", "3 4 5 x", "**"])
 def test_what_is_no_condition_is_told_in_one_message(text: str) -> None:
     with pytest.raises(LabError, match=r"nothing to search for\. Write a value such as 3, or > 3"):
