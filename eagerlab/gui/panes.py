@@ -10,6 +10,7 @@ from eagerlab.gui.controllers.about import AboutController
 from eagerlab.gui.controllers.applying import Applying
 from eagerlab.gui.controllers.benchmark import BenchmarkController
 from eagerlab.gui.controllers.cards import CardsController
+from eagerlab.gui.controllers.checkpoint_values import CheckpointValuesController
 from eagerlab.gui.controllers.checkpoints import CheckpointController
 from eagerlab.gui.controllers.code import CodeController
 from eagerlab.gui.controllers.code_checks import SyntaxChecks
@@ -284,7 +285,7 @@ class Panes:
         self._layers.inspect.connect(self._inspector.show_one)
         self._layers.inspect.connect(lambda _node: window.reveal("inspector_dock"))
         PairRoom(window, pair)
-        InspectorActions(self.bridge, self.backend, self._inspector, pair, variables)
+        self._compare = InspectorActions(self.bridge, self.backend, self._inspector, pair, variables).compare
         holding = HoldingController(self.bridge, variables.held_by)
         variables.holders_requested.connect(holding.ask)
         holding.insert_code.connect(self._inspector.insert_code)
@@ -375,6 +376,9 @@ class Panes:
         training = TrainingController(window, bridge, backend, self._applying)
         checkpoints = CheckpointController(window, bridge, backend, pane, self.home.checkpoints)
         checkpoints.listed.connect(training.set_has_checkpoints)
+        CheckpointValuesController(
+            pane, self._inspector, self._compare, lambda: window.reveal("inspector_dock")
+        )
         self._inspector.variables.saved.connect(checkpoints.show_saved_objects)
         self.closers.append(checkpoints.close)
         status = StatusController(window, backend, process)

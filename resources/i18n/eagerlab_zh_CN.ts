@@ -9210,6 +9210,33 @@
     </message>
 </context>
 <context>
+    <name>CheckpointValuesController</name>
+    <message>
+        <source>Open in the inspector</source>
+        <translation>在检视器中打开</translation>
+    </message>
+    <message>
+        <source>Compare with the value now</source>
+        <translation>与现在的值比较</translation>
+    </message>
+    <message>
+        <source>Show these values; nothing is restored.</source>
+        <translation>显示这些值；不恢复任何内容。</translation>
+    </message>
+    <message>
+        <source>Select a value of the checkpoint first.</source>
+        <translation>请先选择检查点中的一个值。</translation>
+    </message>
+    <message>
+        <source>Show how the experiment&apos;s values of now differ from these.</source>
+        <translation>显示实验现在的值与这些值的差异。</translation>
+    </message>
+    <message>
+        <source>The experiment has no such value now.</source>
+        <translation>实验现在没有这个值。</translation>
+    </message>
+</context>
+<context>
     <name>CheckpointsPane</name>
     <message>
         <source>Checkpoints</source>

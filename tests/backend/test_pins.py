@@ -67,7 +67,7 @@ def test_pins_are_listed_with_their_moment_and_open_like_tensors(bench: Bench) -
         tf.ragged.constant([[1], [2, 3]]),
         tf.sparse.from_dense([[0, 1], [2, 0]]),
         tf.constant([1.5, np.inf], tf.bfloat16),
-        np.ma.masked_array([1, 2, 3], [0, 1, 0]),
+        np.ma.masked_array([1, 2, 3], [False, True, False]),
         [1, 2, 3],
         tf.Variable(True),
         np.zeros((0, 3)),

@@ -339,9 +339,7 @@ def test_random_numbers_are_those_of_their_seed_and_leave_other_generators_alone
     expected = tf.random.normal((3,))
     tf.random.set_seed(1)
     for variable in (one, other):
-        ValueEdits().make(
-            target_of(variable), whole((50, 40)), Change("normal", mean=1, std=2, seed=5), "", "", False
-        )
+        ValueEdits().make(target_of(variable), whole((50, 40)), Change("normal", mean=1, std=2, seed=5))
     np.testing.assert_array_equal(tf.random.normal((3,)), expected)
     np.testing.assert_array_equal(one.numpy(), other.numpy())
     assert one.numpy().mean() == pytest.approx(1, abs=0.2)

@@ -8,17 +8,21 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QLineEdit, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from eagerlab.gui.controllers.checkpoint_values import CheckpointValuesController
 from eagerlab.gui.controllers.inspector import InspectorController
 from eagerlab.gui.controllers.inspector_actions import InspectorActions
 from eagerlab.gui.models import comparison_words as words
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.checkpoints import CheckpointsPane
 from eagerlab.gui.views.inspector_edit import ChangeDialog
 from eagerlab.gui.views.inspector_pair import InspectorPair
 from eagerlab.gui.views.variables import VariablesPane
+from eagerlab.protocol.checkpoints import ContentRow
 from eagerlab.protocol.comparing import (
     CancelComparison,
     Compare,
@@ -112,12 +116,17 @@ class Bench:
     def action(self, name: str) -> QAction:
         return self.pair.findChild(QAction, name)  # type: ignore[return-value]
 
+    def editor(self, pane: QWidget | None = None) -> QLineEdit:
+        box = (pane or self.pair.first).findChild(QLineEdit, "tensor_cell_editor")
+        assert isinstance(box, QLineEdit)
+        return box
+
     def edits(self) -> list[EditValues]:
         return self.bridge.of_kind(EditValues)
 
     def press(self, key: Any, modifier: Any = Qt.KeyboardModifier.NoModifier) -> None:
         self.pair.first.table.table.setFocus()
-        self.qtbot.keyClick(self.pair.first.table.table, key, modifier)
+        QTest.keyClick(self.pair.first.table.table, key, modifier)
 
     def compare(self) -> None:
         self.actions.compare.compare(("model", "kernel"), ("pins", "before"))
@@ -162,8 +171,8 @@ def test_the_trees_menu_pins_compares_renames_and_unpins(bench: Bench) -> None:
     one["unpin"].trigger()
     assert bench.bridge.of_kind(Unpin)[0].pins == ("before",)
     one["rename_pin_action"].trigger()
-    dialog = bench.variables.findChild(QDialog, "rename_pin")
-    dialog.setTextValue("start")  # type: ignore[union-attr]
+    dialog: Any = bench.variables.findChild(QDialog, "rename_pin")
+    dialog.setTextValue("start")
     dialog.accept()
     (renamed,) = bench.bridge.of_kind(RenamePin)
     assert renamed.python() == "lab.rename_pin('before', 'start')"
@@ -309,11 +318,11 @@ def test_compare_with_lists_what_there_is_and_is_used_by_keys_alone(bench: Bench
         "Pins (other shape)",
     ]
     assert dialog.list.currentRow() == 1
-    qtbot.keyClick(dialog.filter, Qt.Key.Key_Down)
+    QTest.keyClick(dialog.filter, Qt.Key.Key_Down)
     assert dialog.list.currentRow() == 3
-    qtbot.keyClicks(dialog.filter, "step 7")
+    QTest.keyClicks(dialog.filter, "step 7")
     assert [row for row in range(6) if not dialog.list.item(row).isHidden()] == [0, 2, 3, 4]
-    qtbot.keyClick(dialog.filter, Qt.Key.Key_Return)
+    QTest.keyClick(dialog.filter, Qt.Key.Key_Return)
     asked = bench.bridge.of_kind(Compare)[-1]
     assert (asked.left, asked.right) == (("model", "kernel"), ("checkpoint", "x", "model/kernel"))
 
@@ -327,6 +336,34 @@ def test_an_empty_list_says_how_to_fill_it(bench: Bench, qtbot: QtBot) -> None:
     dialog.reject()
 
 
+def test_a_checkpoints_value_is_opened_and_compared_with_the_one_of_now(bench: Bench, qtbot: QtBot) -> None:
+    pane = CheckpointsPane(QAction(), bench.theme)
+    qtbot.addWidget(pane)
+    revealed: list[bool] = []
+    controller = CheckpointValuesController(
+        pane, bench.inspector, bench.actions.compare, lambda: revealed.append(True)
+    )
+    pane._current = "some-checkpoint"
+    paths = {"model/kernel": "fits", "model/gone": "unused", "model/new": "absent"}
+    pane.contents_model.set_rows(
+        [ContentRow(path=path, shape=(3, 4), dtype="float32", match=match) for path, match in paths.items()]  # type: ignore[arg-type]
+    )
+    allowed = []
+    for row in range(3):
+        pane.contents.setCurrentIndex(pane.contents_model.index(row, 0))
+        allowed.append((controller.open_action.isEnabled(), controller.compare_action.isEnabled()))
+    assert allowed == [(True, True), (True, False), (False, False)]
+    assert controller.compare_action.toolTip() == "The experiment has no such value now."
+    pane.contents.setCurrentIndex(pane.contents_model.index(0, 0))
+    there = ("checkpoint", "some-checkpoint", "model/kernel")
+    controller.open_action.trigger()
+    assert bench.bridge.of_kind(OpenTensor)[-1].node == there
+    controller.compare_action.trigger()
+    asked = bench.bridge.of_kind(Compare)[-1]
+    assert (asked.left, asked.right) == (("model", "kernel"), there)
+    assert revealed == [True, True]
+
+
 # --- changes by hand ---
 
 
@@ -334,11 +371,10 @@ def test_typing_in_a_cell_changes_its_value(bench: Bench, qtbot: QtBot) -> None:
     bench.open("kernel")
     bench.pair.first.table.table.go(1, 2)
     bench.press(Qt.Key.Key_5)
-    box = bench.pair.findChild(QLineEdit, "tensor_cell_editor")
-    assert box is not None
+    box = bench.editor()
     assert box.text() == "5"
-    qtbot.keyClicks(box, ".25")
-    qtbot.keyClick(box, Qt.Key.Key_Return)
+    QTest.keyClicks(box, ".25")
+    QTest.keyClick(box, Qt.Key.Key_Return)
     (edit,) = bench.edits()
     assert (edit.node, edit.region, edit.value) == (("model", "kernel"), ((1, 2), (2, 3)), "5.25")
     assert edit.python() == "lab.edit('model/kernel', (1, 2), 5.25)"
@@ -350,14 +386,14 @@ def test_f2_and_a_double_click_begin_with_the_value_and_escape_leaves_it(bench: 
     grid = bench.pair.first.table.table
     grid.go(2, 1)
     bench.press(Qt.Key.Key_F2)
-    box: Any = bench.pair.findChild(QLineEdit, "tensor_cell_editor")
+    box = bench.editor()
     assert (box.text(), box.selectedText()) == ("9.0", "9.0")
-    qtbot.keyClick(box, Qt.Key.Key_Escape)
+    QTest.keyClick(box, Qt.Key.Key_Escape)
     assert not box.isVisible()
     area = grid.visualRect(grid.model().index(0, 1))
-    qtbot.mouseDClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=area.center())
+    QTest.mouseDClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=area.center())
     assert box.text() == "1.0"
-    qtbot.keyClick(box, Qt.Key.Key_Escape)
+    QTest.keyClick(box, Qt.Key.Key_Escape)
     assert bench.edits() == []
 
 
@@ -420,7 +456,7 @@ def test_turned_axes_change_the_value_that_is_shown(bench: Bench, qtbot: QtBot) 
     qtbot.waitUntil(lambda: table.model.extent == (4, 3) and table.model.value(3, 1) is not None)
     table.table.go(3, 1)
     bench.press(Qt.Key.Key_7)
-    qtbot.keyClick(bench.pair.findChild(QLineEdit, "tensor_cell_editor"), Qt.Key.Key_Return)
+    QTest.keyClick(bench.editor(), Qt.Key.Key_Return)
     assert bench.edits()[-1].region == ((1, 2), (3, 4))
 
 
@@ -461,8 +497,8 @@ def test_the_second_of_two_has_the_same_actions(bench: Bench, qtbot: QtBot) -> N
     qtbot.waitUntil(lambda: second.title.text() == "other" and second.table.model.value(0, 0) is not None)
     second.table.table.go(0, 0)
     second.table.table.setFocus()
-    qtbot.keyClick(second.table.table, Qt.Key.Key_8)
-    qtbot.keyClick(second.findChild(QLineEdit, "tensor_cell_editor"), Qt.Key.Key_Return)
+    QTest.keyClick(second.table.table, Qt.Key.Key_8)
+    QTest.keyClick(bench.editor(second), Qt.Key.Key_Return)
     assert bench.edits()[-1].node == ("model", "other")
 
 

@@ -11,6 +11,7 @@ from eagerlab.gui.controllers.inspector import InspectorController
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models import comparison_words as words
 from eagerlab.gui.told import told
+from eagerlab.gui.views.in_sight import is_in_sight
 from eagerlab.gui.views.inspector_choose import ChooseDialog
 from eagerlab.gui.views.inspector_compare import ComparePanel
 from eagerlab.gui.views.inspector_pair import InspectorPair
@@ -34,7 +35,7 @@ FOLLOW_MS = 1000
 """At least, between two comparisons while training."""
 REST = 5
 """How many times as long as a comparison takes is waited for the next."""
-FOLLOWED = 5_000_000
+FOLLOWED = 1_000_000
 """Elements up to which the numbers follow training; of more they are made anew when asked."""
 SHOWN_AFTER = 200
 """Milliseconds, before progress is shown."""
@@ -222,7 +223,7 @@ class CompareController(QObject):
             self._follow()
 
     def _follow(self) -> None:
-        if self._sides is None or self._asked or not self._panel.isVisible():
+        if self._sides is None or self._asked or not is_in_sight(self._panel):
             return
         if self._is_due or self._step != self._step_shown or not self._rest.isActive():
             self._rest.setInterval(max(FOLLOW_MS, round(1000 * REST * self._took)))
@@ -235,7 +236,7 @@ class CompareController(QObject):
             found is not None
             and found.total <= FOLLOWED
             and self._pair.first.follow.isChecked()
-            and self._panel.isVisible()
+            and is_in_sight(self._panel)
         )
 
     # --- what is shown ---
