@@ -256,6 +256,16 @@ def test_all_and_whole_columns_are_that_also_beyond_the_window(table: TensorTabl
     assert "600\u202f000\u202f000 × 3" in table.extent_text
 
 
+def test_space_selects_whole_rows_and_columns(table: TensorTable) -> None:
+    table.open(600_000_000, 3)
+    table.table.go(7, 2)
+    press(table, Qt.Key.Key_Space, Qt.KeyboardModifier.ShiftModifier)
+    assert table.table.selected == Selected(7, 8, 0, 3)
+    table.table.go(7, 2)
+    press(table, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+    assert table.table.selected == Selected(0, 600_000_000, 2, 3)
+
+
 def test_a_selection_is_still_there_when_one_comes_back_to_it(table: TensorTable) -> None:
     table.open(600_000_000, 1)
     table.table.go(10, 0)

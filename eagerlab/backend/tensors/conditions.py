@@ -33,6 +33,7 @@ _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     ">": operator.gt,
 }
 _COMPARED = re.compile(r"(==|=|!=|<>|<=|>=|<|>)?\s*(.+)", re.DOTALL)
+_MISSING = ("nan", "nat", "<na>")
 _ORDERED = re.compile(r"(<=|>=|<(?!>)|>)\s*(.+)", re.DOTALL)
 _KINDS: dict[str, Callable[[Any], Any]] = {
     "nan": np.isnan,
@@ -93,13 +94,16 @@ def text_condition(text: str) -> Condition:
     """Return the condition that `text` means for strings: that they contain it, whatever the case of letters.
 
     With ``==`` before it they must be all of it, with ``!=`` anything else. Quotes around it are left out.
-    With ``<``, ``<=``, ``>`` or ``>=`` before a number, what is a number, or is written as one, is compared.
+    ``is nan`` finds what is missing. With ``<``, ``<=``, ``>`` or ``>=`` before a number, what is a number or
+    is written as one is compared.
 
     Raises
     ------
     LabError
         There is no text.
     """
+    if " ".join(text.split()).casefold() == "is nan":
+        return lambda array: np.array([_is_missing(one) for one in array.reshape(-1)], bool)
     ordered = _ORDERED.fullmatch(text.translate(_SAME).strip())
     bound = None if ordered is None else _written_number(ordered[2])
     if ordered is not None and bound is not None:
@@ -131,6 +135,13 @@ def _of_written_numbers(compare: Callable[[Any, Any], Any], wanted: float) -> Co
         return np.array([one is not None and bool(compare(one, wanted)) for one in numbers], bool)
 
     return mask
+
+
+def _is_missing(value: Any) -> bool:
+    """Whether an element is a NaN of Python's or NumPy's, or written as pandas writes what is missing."""
+    if issubclass(type(value), (float, np.floating)):
+        return bool(np.isnan(value))
+    return issubclass(type(value), (str, bytes)) and _text_of(value).casefold() in _MISSING
 
 
 def _written_number(value: Any) -> int | float | None:

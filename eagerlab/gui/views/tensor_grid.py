@@ -178,6 +178,8 @@ class TensorGrid(QTableView):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if event.key() == Qt.Key.Key_Space and self._select_whole(event.modifiers()):
+            return
         page = max(1, self.viewport().height() // max(1, self.verticalHeader().defaultSectionSize()) - 1)
         target = moved(Qt.Key(event.key()), control, self._current, self._tensor.extent, page)
         if target is None:
@@ -204,6 +206,23 @@ class TensorGrid(QTableView):
     def _has_selected_column(self, column: int) -> bool:
         chosen = self._selected
         return chosen is not None and chosen.left <= self._tensor.window_start[1] + column < chosen.right
+
+    def _select_whole(self, modifiers: Qt.KeyboardModifier) -> bool:
+        """Select whole columns (Ctrl+Space) or rows (Shift+Space), as spreadsheets do; whether it did."""
+        (rows, columns), chosen = self._tensor.extent, self.selected
+        chosen = chosen or Selected.between(self._current, self._current)
+        if not (rows and columns):
+            return False
+        if modifiers & Qt.KeyboardModifier.ControlModifier:
+            self._selected = Selected(0, rows, chosen.left, chosen.right)
+        elif modifiers & Qt.KeyboardModifier.ShiftModifier:
+            self._selected = Selected(chosen.top, chosen.bottom, 0, columns)
+        else:
+            return False
+        self._is_scattered = False
+        self._show_selected()
+        self.selected_changed.emit()
+        return True
 
     def _size(self) -> tuple[int, int]:
         """Return rows and columns of the window."""

@@ -133,6 +133,7 @@ TEXTS = tf.constant(["cat", "Grün 试", b"\xff\x00cat", "x" * 100_000 + "needle
         ("!= cat", [[1], [2], [3]]),
         ("grün", [[1]]),
         ('"is nan"', []),
+        ("is nan", []),
         ("needle", [[3]]),
     ],
 )
@@ -143,6 +144,7 @@ def test_texts_are_searched_in_full(text: str, expected: list[list[int]]) -> Non
 def test_numbers_among_objects_and_numbers_written_as_texts_are_compared() -> None:
     objects = np.array([1, None, 5.5, "7", "x", np.float32(9), [4]], object)
     assert found(objects, "> 5") == [[2], [3], [5]]
+    assert found(np.array([1, np.nan, None, "NaN", "is nan"], object), "is nan") == [[1], [3]]
     assert found(tf.constant(["10", "9", "", "b"]), "<= 9") == [[1]]
     assert found(tf.constant(["a <> b", "c"]), "<>") == [[0]]
     assert found(tf.constant(["if x > y:", "y"]), "> y") == [[0]]
