@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Callable
+from typing import Any
 
 from program import Program, program, script
 from result import Result, ratio
@@ -56,6 +58,42 @@ def busy_console_share() -> Result:
         mode: {"share": share.value, **share.context} for mode, share in shares.items() if mode != "eager"
     }
     return Result(shares["eager"].value, {**shares["eager"].context, **others})
+
+
+def watch_cost() -> Result:
+    """What looking for NaN and EagerLab's own watching take together in graph mode; others in `context`.
+
+    Looking for NaN: how much slower training is with the switch on, in turn with it off. Own watching: what
+    the meter of the status bar says.
+    """
+    costs: dict[str, dict[str, Any]] = {}
+    with program() as running:
+        for mode in MODES:
+            running.use("mlp", mode)
+            speeds: dict[bool, list[float]] = {False: [], True: []}
+            shares = []
+            for number in range(2 * (ROUNDS - 1)):
+                # A run that grows becomes slower: each comes first as often as second.
+                for is_watched in sorted(speeds, reverse=bool(number % 2)):
+                    speeds[is_watched].append(_watched_speed(running, is_watched))
+                    shares.append(float(running.value("lab.state.watching_share")))
+            running.pause()
+            found = ratio(speeds[True], speeds[False])
+            slower = 100 * (1 - (found.value or 0))
+            costs[mode] = {"nan_percent": slower, "own_percent": 100 * statistics.median(shares)}
+            costs[mode].update(found.context)
+    graph = costs["graph"]
+    return Result(graph["nan_percent"] + graph["own_percent"], costs)
+
+
+def _watched_speed(running: Program, is_watched: bool) -> float:
+    """Return steps per second with the switch on or off, once what was traced anew is under way."""
+    running.pause()
+    if running.window.commands["watch_nan"].isChecked() is not is_watched:
+        running.trigger("watch_nan")
+    running.start()
+    running.speed(1.0)
+    return running.speed(SECONDS)
 
 
 def _beside_a_cell(running: Program) -> tuple[list[float], list[float]]:

@@ -13,6 +13,7 @@ from eagerlab.backend.training.steps.graph import GraphStep
 from eagerlab.backend.training.steps.making import gradients_of
 from eagerlab.backend.training.steps.watching import Watch
 from eagerlab.backend.variables import bytes_of, trained_variables
+from eagerlab.experiment.modes import COMPILED_MODES
 
 MOST_BYTES = 8_000_000
 """All variables of an experiment, which are copied once for each burst. Where they take more, a step takes so
@@ -58,9 +59,11 @@ def going_back_for(live: LiveExperiment) -> tuple[GraphStep, GoingBack] | None:
 
     Only for NaN: an infinity can go away again, when it is clipped or divided by.
     """
-    if live.watch != Watch(nan=True, inf=False) or live.mode != "graph" or live.own_step is not None:
+    if live.watch != Watch(nan=True, inf=False) or live.own_step is not None:
+        return None
+    if live.mode not in COMPILED_MODES:
         return None
     if sum(map(bytes_of, all_variables(live).values())) > MOST_BYTES:
         return None
     parts = (live.model, live.loss, live.optimizer, trained_variables(live.model), gradients_of(live))
-    return GraphStep(*parts), GoingBack(live)
+    return GraphStep(*parts, jit_compile=True if live.mode == "xla" else None), GoingBack(live)
