@@ -68,6 +68,9 @@ class Desk:
     def publish(self, event: Any) -> None:
         self.sink.send(event, ())
 
+    def note_looking(self, seconds: float) -> None:
+        self.looking = seconds
+
     def ask(self, request: ask.Request) -> Any:
         return self.dispatcher.answer(codec.pack(request))[0]
 
