@@ -7,10 +7,13 @@ import threading
 import time
 
 import pytest
+import tensorflow as tf
 
 from eagerlab.backend.standing import Standing
 from eagerlab.backend.training.sharing import SWITCH_SECONDS, Sharing
 from eagerlab.backend.training.speed import Speed
+from eagerlab.backend.training.steps.check_cost import seconds_of_check
+from eagerlab.backend.training.steps.watching import Watch
 from eagerlab.protocol.base import CodePlace
 
 
@@ -36,6 +39,20 @@ def test_own_work_and_the_publishers_are_told_as_a_share_of_the_time() -> None:
     speed.tick(100, speed._samples[0].now + 2.0)
     assert speed.watching_share == pytest.approx(0.015)
     assert speed.value == pytest.approx(50)
+
+
+def test_looking_for_nan_in_each_step_counts_as_watching() -> None:
+    speed = Speed()
+    speed.begin(0)
+    speed.note_turn(0.02)
+    speed.tick(100, speed._samples[0].now + 2.0, check=0.001)
+    assert speed.watching_share == pytest.approx(0.06)
+
+
+def test_what_a_look_for_nan_takes_is_measured() -> None:
+    large = [tf.Variable(tf.zeros((2000, 2000)))]
+    assert seconds_of_check(Watch(), large) == 0.0
+    assert seconds_of_check(Watch(nan=True), large) > 0.0
 
 
 def test_time_in_the_debugger_is_no_time_of_training() -> None:

@@ -112,6 +112,16 @@ class Bursts:
         self._pace: float | None = None
         self._newest = 1
 
+    @property
+    def looks_behind(self) -> bool:
+        """Whether NaN is looked for once a burst, in all of the state, and not in each step."""
+        return self._going_back is not None
+
+    @property
+    def steps_a_look(self) -> int:
+        """How many steps one look for NaN is for."""
+        return self._newest if self.looks_behind else 1
+
     def count(self) -> int:
         """Return how many steps the next burst is to have; below 2: none."""
         if not self._pace or self._is_too_large:

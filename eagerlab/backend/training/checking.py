@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from eagerlab.backend.checkpoints.snapshot import all_variables
 from eagerlab.backend.training.building import host_values
 from eagerlab.backend.training.course_state import CourseState
 from eagerlab.backend.training.readiness import make_ready
 from eagerlab.backend.training.recording import RATE
 from eagerlab.backend.training.stepping import Stepper
+from eagerlab.backend.training.steps.check_cost import seconds_of_check
+from eagerlab.backend.variables import trained_variables
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import ExperimentChanged, NamesChanged, ProblemRaised
 
@@ -30,7 +33,13 @@ class Checking(CourseState):
             self.initial = host_values(live)
         self.checkpoints.prepare(live)
         self.at_hand.prepare(live)
-        self._stepper = Stepper(live, self.halt)
+        stepper = self._stepper = Stepper(live, self.halt)
+        if live.own_step is None:
+            is_behind = stepper.bursts is not None and stepper.bursts.looks_behind
+            looked_at = all_variables(live).values() if is_behind else trained_variables(live.model)
+            self._check_seconds = seconds_of_check(live.watch, list(looked_at))
+        else:
+            self._check_seconds = 0.0  # one number is looked at
         if live.stopping is not None:
             validates = live.data is not None and live.data.validation_count != 0
             live.stopping.require(self._stepper.validation_names, validates)

@@ -213,8 +213,8 @@ class Course(LookingAtLayers):
             self.recorder.start(live, *self._measured_names(stepper))
         begun = self._end_parts() if self.part is not None else None
         is_followed = self.following.wants_step(live.step + 1)
-        began = time.perf_counter()
         with self.at_hand.taking(live, batch):
+            began = time.perf_counter()
             measured = self._take(stepper, batch, begun)
             self._require_finite(measured)
         took = time.perf_counter() - began

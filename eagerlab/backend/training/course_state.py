@@ -113,6 +113,7 @@ class CourseState:
         self._ones: deque[Future[None]] = deque()
         self._stands_next = False
         self._is_next_single = False
+        self._check_seconds = 0.0
         self._unsaved = False
         self._validated_at = -1
         self._next_report = 0.0
@@ -184,7 +185,9 @@ class CourseState:
 
     def _report(self, now: float) -> None:
         self._next_report = now + REPORT_SECONDS
-        self.speed.tick(self.live.step, now, self.live.mode)
+        bursts = None if self._stepper is None else self._stepper.bursts
+        check = self._check_seconds / (1 if bursts is None else bursts.steps_a_look)
+        self.speed.tick(self.live.step, now, self.live.mode, check)
         self._announce()
 
     def _resolve_ones(self) -> None:

@@ -95,7 +95,7 @@ class Speed:
         """Seconds of waiting and of work since this was made."""
         return self._waited, self._worked
 
-    def tick(self, step: int, now: float, mode: Mode | None = None) -> None:
+    def tick(self, step: int, now: float, mode: Mode | None = None, check: float = 0.0) -> None:
         """Add a sample.
 
         Parameters
@@ -106,6 +106,8 @@ class Speed:
             Of `time.monotonic`.
         mode : str, optional
             How steps are executed.
+        check : float
+            Seconds that looking for NaN takes of a step: inside of it, so measured by itself.
         """
         sample = self._sample(now, step)
         while len(self._samples) > 1 and self._samples[1].now <= sample.now - WINDOW:
@@ -124,7 +126,9 @@ class Speed:
             if elapsed > 0:
                 looked = (sample.looked - first.looked) / elapsed
                 self.looking_share = min(1.0, looked)
-                self.watching_share = min(1.0, (sample.watched - first.watched) / elapsed + looked)
+                checked = check * max(0, step - first.step) / elapsed
+                own = (sample.watched - first.watched) / elapsed
+                self.watching_share = min(1.0, own + looked + checked)
                 self.console_share = min(1.0, (sample.console - first.console) / elapsed)
         self._samples.append(sample)
 
