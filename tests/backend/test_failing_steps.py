@@ -13,7 +13,7 @@ from eagerlab.protocol.events import OperationDone, ProblemRaised, StateChanged
 from eagerlab.protocol.replies import Children
 from eagerlab.protocol.requests import ListChildren, Stop
 from tests.backend.backend_driver import BackendDriver
-from tests.backend.test_training_debugger import NET
+from tests.backend.stopping_net import NET
 
 FAULT = "if training and bad: h = tf.matmul(h, tf.ones((9, 9)))"
 

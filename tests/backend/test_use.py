@@ -1,3 +1,5 @@
+"""What `lab.use` takes over of models, losses and optimizers, and what it refuses."""
+
 from __future__ import annotations
 
 import gc
@@ -11,67 +13,18 @@ import tensorflow as tf
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.lab import Lab
 from tests.backend.conftest import Bench
+from tests.backend.handed_over import (
+    Gain,
+    Plain,
+    Stack,
+    Wrap,
+    X,
+    Y,
+    functional,
+    train,
+    unbuilt_sequential,
+)
 from tests.backend.networks import mlp_spec
-
-RANDOM = np.random.Generator(np.random.PCG64(0))
-X = RANDOM.standard_normal((50, 4)).astype("float32")
-Y = X @ RANDOM.standard_normal((4, 1)).astype("float32")
-CLASSES = RANDOM.integers(0, 3, 50)
-
-
-def train(lab: Lab, steps: int) -> None:
-    lab.train(steps=steps)
-    lab.wait()
-
-
-class Gain(keras.Model):
-    def __init__(self) -> None:
-        super().__init__()
-        self.gain = tf.Variable(2.0)
-        self.d = keras.layers.Dense(1)
-
-    def call(self, x: Any) -> Any:
-        return self.d(x) * self.gain
-
-
-class Wrap(tf.Module):
-    def __init__(self) -> None:
-        super().__init__()
-        self.net = keras.Sequential([keras.layers.Dense(1)])
-
-    def __call__(self, x: Any) -> Any:
-        return self.net(x)
-
-
-class Plain(tf.Module):
-    def __init__(self) -> None:
-        super().__init__()
-        self.w = tf.Variable(tf.zeros((4, 1)))
-        self.b = tf.Variable(0.0)
-
-    def __call__(self, x: Any) -> Any:
-        return x @ self.w + self.b
-
-
-class Stack(keras.Model):
-    def __init__(self) -> None:
-        super().__init__()
-        self.blocks = [keras.layers.Dense(3), keras.layers.Dense(3)]
-        self.head = keras.layers.Dense(1)
-
-    def call(self, x: Any) -> Any:
-        for block in self.blocks:
-            x = block(x)
-        return self.head(x)
-
-
-def functional() -> keras.Model:
-    inputs = keras.Input((4,))
-    return keras.Model(inputs, keras.layers.Dense(1)(inputs))
-
-
-def unbuilt_sequential() -> keras.Model:
-    return keras.Sequential([keras.layers.Dense(3), keras.layers.Dense(1)])
 
 
 @pytest.mark.parametrize("mode", ["eager", "graph"])
@@ -158,109 +111,6 @@ def test_an_optimizer_that_knows_other_variables_gives_way_to_a_fresh_one(bench:
     assert any("knew other variables" in problem for problem in bench.sink.problems())
 
 
-def test_float64_and_uint8_become_float32_and_it_is_said(bench: Bench) -> None:
-    images = RANDOM.integers(0, 256, (50, 4)).astype("uint8")
-    bench.lab.use(model=functional(), data=(images, Y.astype("float64")), loss="mse", optimizer="sgd")
-    assert bench.lab.data.x.dtype == bench.lab.data.y.dtype == np.float32
-    said = " ".join(bench.sink.problems())
-    assert "x was converted from uint8 to float32" in said
-    assert "divide pixels by 255" in said
-    assert "y was converted from float64 to float32" in said
-
-
-def test_labels_outside_the_models_outputs_are_refused_before_training(lab: Lab) -> None:
-    model = keras.Sequential([keras.Input((4,)), keras.layers.Dense(3)])
-    before = model.layers[0].kernel.numpy()
-    loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
-    lab.use(model=model, data=(X, CLASSES + 1), loss=loss, optimizer="adam")
-    lab.train()
-    with pytest.raises(
-        LabError, match=r"A label is 3, but the model has 3 outputs: labels must be from 0 to 2"
-    ):
-        lab.wait()
-    assert np.array_equal(before, model.layers[0].kernel.numpy())
-    lab.use(data=(X, CLASSES + 0.5))
-    lab.train()
-    with pytest.raises(LabError, match="no class numbers"):
-        lab.wait()
-    lab.use(data=(X, CLASSES))
-    train(lab, 3)
-    assert len(lab.history.accuracy) == 3
-
-
-def test_targets_that_lack_an_axis_are_reshaped_and_never_spread(bench: Bench) -> None:
-    lab = bench.lab
-
-    def by_hand(y: Any, predictions: Any) -> Any:
-        return tf.reduce_mean((y - predictions) ** 2)
-
-    model = functional()
-    lab.use(model=model, data=(X, Y[:, 0]), loss=by_hand, optimizer="sgd")
-    weights = model.get_weights()
-    train(lab, 1)
-    first = X[np.random.Generator(np.random.PCG64([1, 0])).permutation(50)[:32]]
-    kernel, bias = weights
-    expected = float(np.mean((first @ kernel + bias - Y[_first_batch()]) ** 2))
-    assert lab.history.loss[0] == pytest.approx(expected, rel=1e-5)
-    assert any("targets were reshaped from (n) to (n, 1)" in problem for problem in bench.sink.problems())
-
-
-def _first_batch() -> Any:
-    return np.random.Generator(np.random.PCG64([1, 0])).permutation(50)[:32]
-
-
-def test_targets_of_another_width_are_refused_by_both_shapes(lab: Lab) -> None:
-    lab.use(model=functional(), data=(X, np.ones((50, 3))), loss="mse", optimizer="sgd")
-    lab.train()
-    with pytest.raises(LabError, match=r"gives shape \(32, 1\), but the targets have shape \(32, 3\)"):
-        lab.wait()
-
-
-@pytest.mark.parametrize("batched", [True, False])
-def test_a_dataset_is_trained_on_batched_or_not(lab: Lab, batched: bool) -> None:
-    dataset = tf.data.Dataset.from_tensor_slices((X.astype("float64"), Y))
-    lab.use(model=functional(), data=dataset.batch(10) if batched else dataset, loss="mse", optimizer="sgd")
-    train(lab, 7)
-    assert lab.state.batches == (5 if batched else 2)
-    assert lab.state.epoch == (1 if batched else 3)
-    assert lab.history.loss[lab.state.batches] < lab.history.loss[0]  # the same batch, an epoch later
-
-
-def test_a_dataset_goes_on_where_a_checkpoint_was_taken(lab: Lab) -> None:
-    dataset = tf.data.Dataset.from_tensor_slices((X, Y)).shuffle(50, seed=3, reshuffle_each_iteration=False)
-    lab.use(model=functional(), data=dataset.batch(8), loss="mse", optimizer="sgd")
-    train(lab, 3)
-    saved = lab.save()
-    train(lab, 4)
-    expected = list(lab.history.loss[3:])
-    lab.restore(saved)
-    train(lab, 4)
-    assert list(lab.history.loss[7:]) == expected
-
-
-def test_a_dataset_shuffled_without_a_seed_is_said_to_be_unrepeatable(bench: Bench) -> None:
-    tf.random.set_seed(None)  # another test may have set one for the whole process
-    dataset = tf.data.Dataset.from_tensor_slices((X, Y)).shuffle(50).batch(8)
-    bench.lab.use(model=functional(), data=dataset, loss="mse", optimizer="sgd")
-    assert any("shuffled without a seed" in problem for problem in bench.sink.problems())
-
-
-def test_a_step_of_ones_own_is_driven_by_the_buttons(lab: Lab) -> None:
-    w = tf.Variable(0.0)
-    seen = []
-
-    def step(batch: Any) -> float:
-        x, _ = batch
-        seen.append(x.dtype)
-        w.assign_add(1.0)
-        return float(w.numpy())
-
-    lab.use(step=step, data=(X.astype("float64"), Y))
-    train(lab, 4)
-    assert list(lab.history.loss) == [1, 2, 3, 4]
-    assert seen[0] == tf.float64
-
-
 def test_reset_gives_objects_of_the_console_their_first_values_back(lab: Lab) -> None:
     model, optimizer = functional(), keras.optimizers.Adam(0.05)
     lab.use(model=model, data=(X, Y), loss="mse", optimizer=optimizer)
@@ -313,13 +163,6 @@ def test_what_cannot_be_used_is_refused_in_one_sentence(
         lab.use(**parts)
 
 
-def test_a_batch_larger_than_the_data_is_all_of_it(bench: Bench) -> None:
-    bench.lab.use(model=functional(), data=(X[:10], Y[:10]), loss="mse", optimizer="sgd")
-    train(bench.lab, 2)
-    assert bench.lab.state.batches == 1
-    assert any("a batch is all 10 samples" in problem for problem in bench.sink.problems())
-
-
 def test_missing_parts_are_named(lab: Lab) -> None:
     lab.use(model=functional())
     with pytest.raises(LabError, match=r"no data yet.*lab.use\(data="):
@@ -327,16 +170,6 @@ def test_missing_parts_are_named(lab: Lab) -> None:
     lab.use(data=(X, Y))
     with pytest.raises(LabError, match="no loss yet"):
         lab.train()
-
-
-def test_mixed_number_types_in_a_step_get_one_plain_sentence(lab: Lab) -> None:
-    def step(batch: Any) -> Any:
-        return tf.reduce_sum(tf.cast(batch[0], tf.float64) @ tf.ones((4, 1)))
-
-    lab.use(step=step, data=(X, Y))
-    lab.train()
-    with pytest.raises(LabError, match=r"cast one of them with tf\.cast"):
-        lab.wait()
 
 
 def test_a_variable_that_the_loss_does_not_use_is_named_once(bench: Bench) -> None:
@@ -426,68 +259,6 @@ def test_a_schedule_set_in_the_middle_of_a_run_holds_and_the_run_can_be_saved(be
     assert lab.state.step == 2
 
 
-def test_a_step_of_ones_own_may_drive_the_buttons(bench: Bench) -> None:
-    lab = bench.lab
-    asked: list[str] = []
-
-    def step(batch: Any) -> float:
-        del batch
-        if lab.state.step == 2 and not asked:
-            asked.append(lab.save("from within"))
-            lab.pause()
-        return 1.0
-
-    lab.use(model=keras.Sequential([keras.layers.Dense(1)]), data=(X, Y), step=step)
-    lab.model(X[:1])
-    lab.train(5)
-    lab.wait(60)
-    assert (lab.state.phase, lab.state.step) == ("paused", 3)
-    assert asked == [""]
-    lab.save("afterwards")  # written after the other, which nobody waited for
-    assert [one.step for one in lab.checkpoints() if one.name == "from within"] == [3]
-    lab.resume()
-    lab.wait(60)
-    assert (lab.state.phase, lab.state.step) == ("finished", 5)
-
-
-@pytest.mark.parametrize("ask", [lambda lab: lab.wait(), lambda lab: setattr(lab, "learning_rate", -1)])
-def test_a_step_that_asks_for_what_cannot_be_fails_with_words(lab: Lab, ask: Any) -> None:
-    def step(batch: Any) -> float:
-        del batch
-        ask(lab)
-        return 1.0
-
-    lab.use(step=step, data=(X, Y))
-    lab.train(5)
-    with pytest.raises(LabError, match=r"Training itself called lab\.wait|learning_rate = -1"):
-        lab.wait(60)
-
-
-def test_a_step_that_stops_the_run_at_an_epochs_end_ends_it(lab: Lab) -> None:
-    def step(batch: Any) -> float:
-        del batch
-        lab.stop()
-        return 1.0
-
-    lab.use(step=step, data=(X[:4], Y[:4]))
-    lab.train(5)
-    lab.wait(60)
-    assert (lab.state.phase, lab.state.step) == ("idle", 1)
-
-
-@pytest.mark.parametrize("mode", ["eager", "graph"])
-def test_inputs_of_another_shape_than_the_models_are_told_with_both_shapes(lab: Lab, mode: str) -> None:
-    model = keras.Sequential([keras.Input((3,)), keras.layers.Dense(1)])
-    lab.use(model=model, data=(X, Y), loss="mse", optimizer="sgd")
-    lab.mode = mode
-    lab.train(1)
-    with pytest.raises(LabError) as failure:
-        lab.wait(60)
-    text = str(failure.value)
-    assert "to have value 3, but received input with shape (32, 4) (in Sequential.call())" in text
-    assert "\x1b" not in text
-
-
 def test_a_key_that_is_missing_inside_a_model_is_named(lab: Lab) -> None:
     class Picky(keras.Model):
         def call(self, inputs: Any) -> Any:
@@ -516,12 +287,3 @@ def test_a_model_that_was_trained_leaves_no_variable_in_memory(lab: Lab, mode: s
         train(lab, 2)
         counts.append(variables_in_memory())
     assert counts[1] == counts[2]
-
-
-def test_a_list_of_arrays_is_one_for_each_input_of_a_model_that_has_several(lab: Lab) -> None:
-    left, right = keras.Input((4,)), keras.Input((4,))
-    both = keras.layers.Concatenate()([left, right])
-    model = keras.Model([left, right], keras.layers.Dense(1)(both))
-    lab.use(model=model, data=([X, X], Y), loss="mse", optimizer="sgd")
-    train(lab, 2)
-    assert len(lab.history) == 2

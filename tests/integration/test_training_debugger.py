@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QPushButton, QTabWidget
 
 from eagerlab.gui.controllers.forcing import ForcingController
-from tests.backend.test_training_debugger import NET
+from tests.backend.stopping_net import NET
 from tests.driver import Driver
 from tests.integration.acting import replace
 
