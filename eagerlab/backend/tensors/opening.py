@@ -16,7 +16,7 @@ from eagerlab.backend.tensors.coordinates import Beside
 from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.masked import Masked
 from eagerlab.backend.tensors.ragged import Ragged, splits_of
-from eagerlab.backend.tensors.values import Array, Dense, Texts, Values, short_device
+from eagerlab.backend.tensors.values import Array, Dense, Texts, Values, on_its_device, short_device
 
 _TENSORS = (
     tf.Tensor,
@@ -152,7 +152,8 @@ def _of_masked(value: Any) -> Values:
 
 def _of_sparse(value: Any) -> Values:
     places = _of_tensor(value.indices, "tensor")
-    numbers = _of_tensor(tf.reshape(value.values, [-1, 1]), "tensor")
+    with on_its_device(value.values):
+        numbers = _of_tensor(tf.reshape(value.values, [-1, 1]), "tensor")
     names = tuple(f"axis {axis}" for axis in range(places.shape[1]))
     found = Beside("sparse", places, numbers, names)
     shape = value.dense_shape.numpy().tolist()
@@ -161,9 +162,11 @@ def _of_sparse(value: Any) -> Values:
 
 
 def _of_slices(value: Any) -> Values:
-    places = _of_tensor(tf.reshape(value.indices, [-1, 1]), "tensor")
+    with on_its_device(value.indices):
+        places = _of_tensor(tf.reshape(value.indices, [-1, 1]), "tensor")
     rows = places.shape[0]
-    flat = tf.reshape(value.values, [rows, -1] if rows else [0, 1])
+    with on_its_device(value.values):
+        flat = tf.reshape(value.values, [rows, -1] if rows else [0, 1])
     found = Beside("slices", places, _of_tensor(flat, "tensor"), ("row",))
     if value.dense_shape is not None:
         shape = np.asarray(value.dense_shape).tolist()

@@ -127,7 +127,12 @@ class Dense(Values):
         """Return the numbers at `index`: sliced where the tensor is, then copied."""
         if self._array is not None:
             return plain(self._array[index])
-        return plain(np.asarray(self._tensor[index].numpy()))  # type: ignore[index]
+        return plain(np.asarray(self.part(index).numpy()))
+
+    def part(self, index: Index) -> Any:
+        """Return the part at `index` as a tensor, which is on the device that holds the whole."""
+        with on_its_device(self._tensor):
+            return self._tensor[index]  # type: ignore[index]
 
     def sample(self, count: int) -> Array:
         """Return elements at places drawn once and for all, so that the same is seen each time."""
@@ -137,7 +142,8 @@ class Dense(Values):
         random = np.random.default_rng(0)
         if self._array is None:
             places = np.sort(random.integers(self.size, size=count))
-            return plain(tf.gather(tf.reshape(self._tensor, [-1]), places).numpy())
+            with on_its_device(self._tensor):
+                return plain(tf.gather(tf.reshape(self._tensor, [-1]), places).numpy())
         if _is_in_a_file(self._array):
             runs = np.sort(random.integers(max(1, self.size - _RUN), size=max(1, count // _RUN)))
             places = (runs[:, None] + np.arange(min(_RUN, count))).reshape(-1)
@@ -165,9 +171,10 @@ class Dense(Values):
     def _copied(self, part: int, parts: int) -> Iterator[Array]:
         first, last = self.size * part // parts, self.size * (part + 1) // parts
         length = max(1, _COPIED_BYTES * self.size // max(1, self.nbytes))
-        flat: Any = tf.reshape(self._tensor, [-1])
         for start in range(first, last, length):
-            yield plain(flat[start : min(start + length, last)].numpy())
+            with on_its_device(self._tensor):
+                piece = tf.reshape(self._tensor, [-1])[start : min(start + length, last)]
+            yield plain(piece.numpy())
 
 
 class Texts(Values):
@@ -182,8 +189,11 @@ class Texts(Values):
 
     def cells(self, index: Index) -> Array:
         """Return the elements at `index` as text."""
-        block = self._held[index]
-        array = np.asarray(block if isinstance(self._held, np.ndarray) else block.numpy())
+        if isinstance(self._held, np.ndarray):
+            array = np.asarray(self._held[index])
+        else:
+            with on_its_device(self._held):
+                array = np.asarray(self._held[index].numpy())
         if array.dtype.kind in "mM":
             array = array.astype(np.str_)
         out = np.empty(array.shape, object)
@@ -217,6 +227,11 @@ def plain(array: Array) -> Array:
     if array.dtype.kind != "V":
         return array
     return array.astype(np.int8 if "int" in array.dtype.name else np.float32)
+
+
+def on_its_device(tensor: Any) -> Any:
+    """Return a context whose operations run where a tensor is: elsewhere it would be copied whole first."""
+    return tf.device(tensor.device)
 
 
 def in_memory_order(array: Array) -> Array:
