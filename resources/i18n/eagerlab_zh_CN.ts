@@ -4591,6 +4591,10 @@
         <translation>请按模搜索：abs &gt; 3，或搜索一个值。</translation>
     </message>
     <message>
+        <source>is nan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no text to search for.</source>
         <translation>没有要搜索的文本。</translation>
     </message>
@@ -11614,6 +11618,17 @@
     <message>
         <source>Record it while training runs, as a curve beside the loss; the run keeps it.</source>
         <translation>训练时将其记录为损失旁的曲线，并随运行保存。</translation>
+    </message>
+</context>
+<context>
+    <name>FollowOpen</name>
+    <message>
+        <source>Follow as a curve</source>
+        <translation>跟踪为曲线</translation>
+    </message>
+    <message>
+        <source>Record a statistic while training runs, as a curve beside the loss</source>
+        <translation>训练时将一个统计量记录为损失旁的曲线</translation>
     </message>
 </context>
 <context>

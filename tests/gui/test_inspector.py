@@ -2,15 +2,19 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.controllers.inspector import InspectorController
+from eagerlab.gui.controllers.inspector_following import FollowOpen
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.inspector import HISTOGRAM, PICTURE, InspectorPane
 from eagerlab.gui.views.inspector_axes import AxesBar
 from eagerlab.gui.views.variables import VariablesPane
 from eagerlab.protocol.base import View
 from eagerlab.protocol.events import State
+from eagerlab.protocol.following import Follow
 from eagerlab.protocol.requests import Histogram, OpenTensor, Picture, Statistics, Tile
 from tests.gui.fake_tensors import FakeBridge
 
@@ -238,3 +242,18 @@ def test_a_slice_is_asked_once_however_often_the_window_repaints(opened: Opened,
         opened.pane.table.table.viewport().repaint()
     assert len(opened.bridge.of_kind(Tile)) == 1
     assert len(opened.bridge.of_kind(OpenTensor)) == 1
+
+
+def test_a_statistic_of_the_open_tensor_is_followed_from_its_menu(opened: Opened, qtbot: QtBot) -> None:
+    follow = FollowOpen(opened.bridge, opened.controller, opened.pane)
+    action = opened.pane.findChild(QAction, "follow_tensor")
+    assert action is not None
+    assert not action.isEnabled()
+    opened.open("conv/kernel")
+    qtbot.waitUntil(action.isEnabled)
+    menu = action.menu()
+    assert isinstance(menu, QMenu)
+    next(one for one in menu.actions() if one.text() == "Norm").trigger()
+    (request,) = opened.bridge.of_kind(Follow)
+    assert request.python().endswith("'norm')")
+    assert follow.parent() is opened.pane
