@@ -160,6 +160,45 @@ print(lab.state.part)
     assert shown(backend, code) == "forward"
 
 
+def test_a_breakpoint_in_a_part_is_led_from_the_console(backend: BackendDriver) -> None:
+    backend.run("""
+def loss(y, p):
+    breakpoint()
+    return tf.reduce_mean((y - p) ** 2)
+prepare('eager')
+lab.use(loss=loss)
+lab.step('forward')
+""")
+    backend.events.clear()
+    backend.ask(TakePart())
+    while backend.wait_event(StateChanged).state.standing is None:
+        pass
+    outcome = backend.run("lab.debug()\nprint('talk ended')", ["p tuple(y.shape)", "c"])
+    assert "(16, 1)" in outcome.stdout
+    assert "talk ended" in outcome.stdout
+    while backend.wait_event(StateChanged).state.part != "loss":
+        pass
+    outcome = backend.run("lab.step('gradients'); print(lab.state.part, lab.state.step)")
+    assert outcome.stdout.endswith("gradients 0\n")
+
+
+def test_force_ends_a_part_that_loops_for_ever(backend: BackendDriver) -> None:
+    backend.run("""
+import threading, time
+begun = threading.Event()
+def loss(y, p):
+    begun.set()
+    while True: time.sleep(0.01)
+prepare('eager')
+lab.use(loss=loss)
+lab.step('forward')
+""")
+    backend.ask(TakePart())
+    outcome = backend.run("begun.wait(); lab.stop(force=True); print(lab.state.part, lab.state.step)")
+    assert outcome.stdout == "None 0\n", outcome.traceback
+    assert shown(backend, "print(sum(one.name == 'eagerlab-step' for one in threading.enumerate()))") == "0"
+
+
 def test_a_part_that_was_taken_is_not_taken_again(backend: BackendDriver) -> None:
     backend.run("prepare('eager')\nlab.step('loss')")
     assert "Next is 'gradients'." in backend.run("lab.step('forward')").error
