@@ -53,6 +53,19 @@ def test_the_mending_action_is_on_a_button(window: MainWindow, qtbot: QtBot) -> 
         button.click()
 
 
+def test_the_button_waits_with_its_action_and_says_why(window: MainWindow) -> None:
+    window.commands.allow("restart_backend", "It is being restarted.")
+    window.messages.show(FULL)
+    button = child(window, QPushButton, "banner_action")
+    assert not button.isEnabled()
+    assert "It is being restarted." in button.toolTip()
+    window.commands.allow("restart_backend", "")
+    assert button.isEnabled()
+    window.messages.withdraw("restart_backend")
+    window.commands.allow("restart_backend", "It is being restarted.")
+    assert window.banner.isHidden()
+
+
 def test_several_problems_wait_in_a_queue_and_errors_go_first(window: MainWindow) -> None:
     window.messages.show(Notice(what="First.", severity="info"))
     window.messages.show(Notice(what="Second.", severity="warning"))

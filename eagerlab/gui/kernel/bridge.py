@@ -249,7 +249,14 @@ class Bridge(QObject):
         self._ready = False
         self._lanes.forget()
         self.backend_phase.emit(self.tr("Restarting the backend"))
-        self._fail_pending(self._gone(self.tr("The backend is being restarted.")))
+        self._fail_pending(
+            Problem(
+                what=self.tr("This was not carried out."),
+                why=self.tr("The backend is being restarted."),
+                todo=self.tr("Try again when it is ready."),
+                severity="info",
+            )
+        )
 
     def _on_stopped(self) -> None:
         self._forget_link()

@@ -120,6 +120,7 @@ class Banner(QWidget):
         self._mend.setObjectName("banner_action")
         self._mend.setProperty("primary", True)
         self._mend.clicked.connect(self._carry_out)
+        self._mending: QAction | None = None
         self._toggle = QPushButton(self.tr("Details"))
         self._toggle.setObjectName("banner_details_button")
         self._toggle.setCheckable(True)
@@ -161,6 +162,7 @@ class Banner(QWidget):
 
     def _update(self) -> None:
         if not self._queue:
+            self._follow(None)
             self._toggle.setChecked(False)
             self.hide()
             return
@@ -172,15 +174,30 @@ class Banner(QWidget):
         self._toggle.setVisible(bool(problem.details))
         if not problem.details:
             self._toggle.setChecked(False)
-        action = self._find_action(problem.action) if problem.action else None
-        self._mend.setVisible(action is not None)
-        if action is not None:
-            self._mend.setText(action.text())
+        self._follow(self._find_action(problem.action) if problem.action else None)
         waiting = len(self._queue) - 1
         self._more.setText(self.tr("%n more", "", waiting) if waiting else "")
         self.setAccessibleName(problem.what)
         self._colour()
         self.show()
+
+    def _follow(self, action: QAction | None) -> None:
+        """Have the button be as the action is, also when that changes."""
+        if action is not self._mending:
+            if self._mending is not None:
+                self._mending.changed.disconnect(self._show_action)
+            if action is not None:
+                action.changed.connect(self._show_action)
+            self._mending = action
+        self._show_action()
+
+    def _show_action(self) -> None:
+        action = self._mending
+        self._mend.setVisible(action is not None)
+        if action is not None:
+            self._mend.setText(action.text())
+            self._mend.setEnabled(action.isEnabled())
+            self._mend.setToolTip("" if action.isEnabled() else action.toolTip())
 
     def _show_details(self, shown: bool) -> None:
         self._details.setVisible(shown)
