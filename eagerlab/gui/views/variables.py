@@ -220,7 +220,7 @@ class VariablesPane(QWidget):
         is_pipeline = single is not None and single.pipeline
         wanted = self.pipeline_requested if is_pipeline else self.open_requested
         opened = menu.addAction(self.tr("Open"), lambda: wanted.emit(paths[0]))
-        opened.setEnabled(single is not None and (single.openable or is_pipeline))
+        opened.setEnabled(single is not None)
         menu.addAction(self.beside)
         menu.addAction(self.tr("Copy name as Python"), lambda: self.copy_requested.emit(paths))
         menu.addAction(self.tr("Insert into console"), lambda: self.insert_requested.emit(paths))
@@ -336,7 +336,7 @@ class VariablesPane(QWidget):
         node = self.model.node(source)
         if node is not None and node.pipeline:
             self.pipeline_requested.emit(self.model.path(source))
-        elif node is not None and node.openable:
+        elif node is not None:
             self.open_requested.emit(self.model.path(source))
 
     def _show_menu(self, point: QPoint) -> None:
