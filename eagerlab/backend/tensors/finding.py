@@ -72,9 +72,11 @@ def find_all(values: Values, text: str, limit: int) -> npt.NDArray[np.int64]:
     while True:
         part, order = search(values, request)
         found += part.positions
-        if part.ended or len(found) >= limit:
+        # A request gives only so many places: then the next one begins behind the last of them.
+        is_cut = part.counted > len(part.positions)
+        if len(found) >= limit or (part.ended and not is_cut):
             return places(order, found[:limit])
-        request = request.model_copy(update={"start": part.reached})
+        request = request.model_copy(update={"start": found[-1] + 1 if is_cut else part.reached})
 
 
 class _Fulfils:

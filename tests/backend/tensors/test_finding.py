@@ -205,6 +205,14 @@ def test_more_hits_than_are_wanted_are_counted_all_the_same() -> None:
     assert (len(hits), reply.counted) == (5, 1000)
 
 
+def test_as_many_places_are_returned_as_are_wanted() -> None:
+    x = np.zeros(60_000)
+    x[::2] = 1
+    assert find_all(values_of(x), "1", 25_000).reshape(-1).tolist() == list(range(0, 50_000, 2))
+    assert len(find_all(values_of(x), "1", 100_000)) == 30_000
+    assert find_all(values_of(x), "1", 0).shape == (0, 1)
+
+
 def test_searching_copies_no_large_array() -> None:
     import tracemalloc
 
