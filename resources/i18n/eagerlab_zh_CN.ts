@@ -8808,6 +8808,10 @@
         <translation>后端正在重启。</translation>
     </message>
     <message>
+        <source>Try again when it is ready.</source>
+        <translation>请在它就绪后重试。</translation>
+    </message>
+    <message>
         <source>The backend was ended.</source>
         <translation>后端已结束。</translation>
     </message>
