@@ -142,6 +142,7 @@ class ContentsPage(QWidget):
         parts.setUniformRowHeights(True)
         parts.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         parts.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        parts.header().resizeSection(1, 170)
         parts.header().setStretchLastSection(True)
         parts.itemActivated.connect(self._open_part)
         parts.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

@@ -13,6 +13,7 @@ from eagerlab.gui.theme import Theme
 from eagerlab.protocol.counting import PERCENTILES
 from eagerlab.protocol.replies import StatisticsValues
 
+SPACE = "\N{NO-BREAK SPACE}"
 PATIENCE_MS = 300
 """After which it is shown how far the counting is."""
 SAMPLED_FROM = 100_000
@@ -147,7 +148,7 @@ class TensorStats(QWidget):
         quantiles = dict(zip(PERCENTILES, values.percentiles, strict=False))
         if 50.0 in quantiles:
             parts.append(f"{self.tr('median')}\N{NO-BREAK SPACE}{number(quantiles.pop(50.0))}")
-        parts += [f"{percent:g} %:\N{NO-BREAK SPACE}{number(value)}" for percent, value in quantiles.items()]
+        parts += [f"{percent:g}{SPACE}%:{SPACE}{number(value)}" for percent, value in quantiles.items()]
         if values.total > SAMPLED_FROM and quantiles:
             parts.append(self.tr("percentiles from a sample"))
         return parts
