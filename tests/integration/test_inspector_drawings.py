@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from eagerlab.gui.views.inspector import HISTOGRAM, LINE, PICTURE, TABLE, InspectorPane
@@ -66,16 +67,14 @@ def test_pictures_stand_beside_each_other_in_their_colours_and_lead_to_the_table
 
 def test_kernels_are_a_grid_that_follows_what_a_cell_changes(driver: Driver, pane: InspectorPane) -> None:
     show(driver, pane, "kernel", PICTURE)
-    driver.wait(
-        lambda: pane.image.rgb is not None and pane.image.rgb.shape[:2] == (15, 31), 30, "4 × 8 cells"
-    )
-    before = pane.image.rgb
+
+    def drawn() -> npt.NDArray[np.uint8]:
+        return np.zeros((0, 0, 3), np.uint8) if pane.image.rgb is None else pane.image.rgb
+
+    driver.wait(lambda: drawn().shape[:2] == (15, 31), 30, "4 × 8 cells")
+    before = drawn()
     driver.run("kernel.assign(-kernel); None")
-    driver.wait(
-        lambda: not np.array_equal(before if pane.image.rgb is None else pane.image.rgb, before),
-        30,
-        "other values",
-    )
+    driver.wait(lambda: not np.array_equal(drawn(), before), 30, "other values")
 
 
 def test_a_long_line_keeps_its_spike_and_its_nan(driver: Driver, pane: InspectorPane) -> None:
