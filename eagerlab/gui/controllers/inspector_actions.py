@@ -62,9 +62,7 @@ class InspectorActions(QObject):
         compare = self._action(
             pane, "compare_tensor", self.tr("Compare with…"), "Ctrl+D", lambda: self._choose(tensor)
         )
-        compare.setToolTip(
-            self.tr("Show how it differs from a pin, a checkpoint or another tensor.")
-        )
+        compare.setToolTip(self.tr("Show how it differs from a pin, a checkpoint or another tensor."))
         pane.add_actions([pin, compare])
         pane.add_actions([*edit.actions, *self.undoing.actions])
         pane.table.actions_of.additions += [*edit.actions, pin, compare]
