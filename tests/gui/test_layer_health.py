@@ -127,7 +127,7 @@ def test_cells_have_the_numbers_and_the_reasons(opened: Opened) -> None:
     opened.qtbot.waitUntil(lambda: not opened.pane.hint)
     assert opened.column(WEIGHTS) == ["3.00", "", "1.00"]
     assert opened.column(GRADIENT) == ["0.250", "", "NaN"]
-    assert opened.column(UPDATE) == ["0.123 %", "", ""]
+    assert opened.column(UPDATE) == ["0.12 %", "", ""]
     assert opened.column(NOTES)[0] == "4 of 16 units are dead."
 
 

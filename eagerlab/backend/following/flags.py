@@ -55,9 +55,9 @@ def flags_of(
     """
     found = [
         *_not_finite(unit),
+        *_outputs(unit, is_last, dead, samples),  # before what follows from it: a dead unit has no gradient
         *_gradient(unit, largest),
         *_update(unit),
-        *_outputs(unit, is_last, dead, samples),
     ]
     return tuple(sorted(found, key=lambda flag: _RANK[flag.level]))
 

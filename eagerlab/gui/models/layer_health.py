@@ -179,7 +179,7 @@ def cell_text(row: LayerHealth, column: int) -> str:
     if value is None:
         return ""
     if column in (UPDATE, ZEROS) and math.isfinite(value):
-        return f"{numbers.significant(100 * value, 3)} %"
+        return f"{numbers.significant(100 * value, 2)} %"
     return numbers.significant(value, 3)
 
 

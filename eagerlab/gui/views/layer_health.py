@@ -23,7 +23,7 @@ from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
 from eagerlab.gui.views.follow_menu import add_follow_menu
 from eagerlab.gui.views.inspector_label import ElidedLabel
 
-LAYER_WIDTH, NOTES_WIDTH, NUMBER_WIDTH, ROW_HEIGHT = 112, 150, 61, 26
+LAYER_WIDTH, NOTES_WIDTH, NUMBER_WIDTH, ROW_HEIGHT = 112, 150, 68, 26
 
 
 class LayersPane(QWidget):
