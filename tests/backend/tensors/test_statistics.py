@@ -8,6 +8,7 @@ import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors import statistics
+from eagerlab.backend.tensors.totals import Totals
 from tests.backend.tensors.conftest import Looked, close
 
 RANDOM = np.random.default_rng(3)
@@ -77,7 +78,7 @@ def test_an_error_in_the_second_thread_is_raised(monkeypatch: pytest.MonkeyPatch
     def broken(self: Any, piece: Any) -> None:
         raise MemoryError("no room")
 
-    monkeypatch.setattr(statistics.Totals, "add", broken)
+    monkeypatch.setattr(Totals, "add", broken)
     with pytest.raises(MemoryError):
         Looked(x=np.zeros(500_000)).statistics("x")
 
