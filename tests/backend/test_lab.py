@@ -1,12 +1,11 @@
+"""Training by `lab`: its runs, their ends, and what is refused."""
+
 from __future__ import annotations
 
-import inspect
 import random
-import threading
 from pathlib import Path
 from typing import Any
 
-import keras
 import numpy as np
 import pytest
 import tensorflow as tf
@@ -20,7 +19,6 @@ from eagerlab.protocol.events import (
     Metrics,
     ProblemRaised,
     RunStarted,
-    ShowTensor,
     StateChanged,
 )
 from tests.backend.conftest import Bench, make_bench
@@ -256,130 +254,6 @@ def test_nothing_to_train_is_refused_at_once(lab: Lab) -> None:
     assert lab.state.phase == "idle"
 
 
-def test_layer_names_and_dtype_policy_are_the_consoles(lab: Lab) -> None:
-    keras.config.set_dtype_policy("float64")
-    try:
-        lab.load(mlp_spec(steps=2))
-        first = [layer.name for layer in lab.model.layers]
-        assert lab.model.layers[0].compute_dtype == "float64"
-    finally:
-        keras.config.set_dtype_policy("float32")
-    for _ in range(3):
-        keras.layers.Dense(1)  # the console's own counters go on
-    lab.reset()
-    assert [layer.name for layer in lab.model.layers] == first == ["dense", "dropout", "dense_1"]
-    assert lab.model.layers[0].compute_dtype == "float32"
-
-
-def test_restore_takes_what_the_list_of_checkpoints_gives_and_refuses_a_number(lab: Lab) -> None:
-    lab.load(mlp_spec(steps=3))
-    lab.train()
-    lab.wait()
-    lab.save("mine")
-    weights = [variable.numpy() for variable in lab.model.trainable_variables]
-    lab.train(steps=2)
-    lab.wait()
-    lab.restore(next(one for one in lab.checkpoints() if one.name == "mine"))
-    for variable, before in zip(lab.model.trainable_variables, weights, strict=True):
-        np.testing.assert_array_equal(variable.numpy(), before)
-    with pytest.raises(LabError, match="names no checkpoint"):
-        lab.restore(3)  # type: ignore[arg-type]
-
-
-def test_save_and_restore_put_weights_position_and_dropout_back(bench: Bench) -> None:
-    lab = bench.lab
-    lab.load(mlp_spec(steps=20))
-    lab.train(steps=7)
-    lab.wait()
-    saved = lab.save("before")
-    lab.train(steps=6)
-    lab.wait()
-    went_on = list(lab.history.loss)[7:]
-    for variable in lab.model.trainable_variables:
-        variable.assign(tf.zeros_like(variable))
-    rate, lab.learning_rate = lab.learning_rate, 0.5
-    told = len(bench.sink.of(ExperimentChanged))
-    lab.restore(saved)
-    assert lab.learning_rate == rate
-    assert len(bench.sink.of(ExperimentChanged)) > told, "the form would go on showing 0.5"
-    assert (lab.state.step, lab.state.epoch, lab.state.batch) == (7, 1, 2)
-    assert lab.state.phase == "paused"
-    lab.train(steps=6)
-    lab.wait()
-    assert list(lab.history.loss)[-6:] == went_on
-    assert "restore" in bench.sink.markers()
-    assert len(bench.sink.of(RunStarted)) == 1
-
-
-def test_a_finished_run_leaves_a_checkpoint_and_autosave_writes_in_between(bench: Bench) -> None:
-    lab = bench.lab
-    lab.load(mlp_spec(steps=100_000))
-    lab.autosave_seconds = 0.001
-    lab.train()
-    bench.sink.wait_for(lambda: any(one.kind == "auto" for one in lab.checkpoints()))
-    lab.autosave_seconds = 0
-    lab.stop()
-    lab.wait(60)
-    newest = lab.checkpoints()[0]
-    assert newest.kind == "end"
-    assert newest.step == lab.state.step
-    assert "validation_loss" in newest.metrics
-    with pytest.raises(LabError, match="Expected 0"):
-        lab.autosave_seconds = -1
-
-
-def test_cells_that_ran_beside_training_are_marked(bench: Bench) -> None:
-    lab = bench.lab
-    lab.load(mlp_spec(steps=100_000))
-    lab.cell_began()
-    lab.cell_ended("x = 1", 1)
-    lab.train()
-    bench.sink.wait_for(lambda: len(bench.sink.of(Metrics)) > 0)
-    lab.cell_began()
-    lab.cell_ended("print('beside')", 2)
-    lab.pause()
-    lab.cell_began()
-    lab.train(steps=3)
-    lab.wait()
-    lab.cell_ended("lab.train(steps=3); lab.wait()", 3)
-    lab.cell_began()
-    lab.cell_ended("x = 2", 4)
-    lab.reset()
-    marks = [event for event in bench.sink.of(Marker) if event.what == "cell"]
-    assert [(mark.label, mark.detail) for mark in marks] == [
-        ("Cell 2", "print('beside')"),
-        ("Cell 3", "lab.train(steps=3); lab.wait()"),
-    ]
-
-
-def test_a_layer_frozen_by_a_cell_stays_as_it_is_from_the_next_step_on(lab: Lab) -> None:
-    lab.load(mlp_spec(steps=6))
-    lab.train(steps=2)
-    lab.wait()
-    lab.model.layers[0].trainable = False
-    lab.cell_ended("lab.model.layers[0].trainable = False", 1)
-    frozen = lab.model.layers[0].kernel.numpy()
-    free = lab.model.layers[2].kernel.numpy()
-    lab.train(steps=2)
-    lab.wait()
-    assert np.array_equal(lab.model.layers[0].kernel.numpy(), frozen)
-    assert not np.array_equal(lab.model.layers[2].kernel.numpy(), free)
-
-
-def test_shutdown_while_training_saves_and_ends_the_run(tmp_path: Path) -> None:
-    bench = make_bench(tmp_path / "end")
-    lab = bench.lab
-    lab.load(mlp_spec(steps=100_000))
-    lab.train()
-    bench.sink.wait_for(lambda: len(bench.sink.of(Metrics)) > 0)
-    assert lab.shutdown(save=True, timeout=300)
-    assert lab.checkpoints()[0].step == lab.history.steps[-1]
-    assert bench.store.runs()[0].state == "stopped"
-    assert not any(thread.name == "eagerlab-trainer" for thread in threading.enumerate())
-    bench.publisher.close()
-    bench.store.close()
-
-
 def test_wait_gives_up_after_its_timeout(lab: Lab) -> None:
     lab.load(mlp_spec(steps=100_000))
     lab.train()
@@ -388,53 +262,12 @@ def test_wait_gives_up_after_its_timeout(lab: Lab) -> None:
     lab.stop()
 
 
-def test_the_source_is_found_by_tracebacks_and_inspect(lab: Lab) -> None:
-    lab.load(mlp_spec())
-    module = _module(lab)
-    assert "GradientTape" in inspect.getsource(module.compute_gradients)
-
-
-def test_history_arrays_are_views_that_cannot_be_written(lab: Lab) -> None:
-    lab.load(mlp_spec(steps=3))
-    lab.train()
-    lab.wait()
-    losses = lab.history.loss
-    assert losses.shape == (3,)
-    with pytest.raises(ValueError, match="read-only"):
-        losses[0] = 1.0
-
-
-def test_show_finds_the_name_of_an_object(bench: Bench) -> None:
-    lab = bench.lab
-    lab.load(mlp_spec())
-    lab.roots()["names"]["x"] = x = tf.ones(3)
-    lab.show(x)
-    lab.show(lab.model.layers[0].kernel)
-    assert [event.node for event in bench.sink.of(ShowTensor)] == [
-        ("names", "x"),
-        ("model", "dense", "kernel"),
-    ]
-    assert lab.at("model/dense/kernel") is lab.model.layers[0].kernel
-    with pytest.raises(LabError, match="no name"):
-        lab.show(tf.ones(4))
-
-
 def test_builtin_experiments_open_and_take_a_step(lab: Lab) -> None:
     for key in ("mnist_cnn", "mnist_eager_guide", "line"):
         lab.load(builtin_spec(key))
         lab.step()
         assert lab.state.step == 1
         assert lab.describe().parameters
-
-
-def test_layers_are_described_in_a_few_characters(lab: Lab) -> None:
-    lab.open("mnist_cnn")
-    rows = [(f"{row.type} {row.summary}".strip(), row.output_shape) for row in lab.describe().layers]
-    assert rows[:2] == [
-        ("Conv2D 16, 3×3, relu", (None, 26, 26, 16)),
-        ("MaxPooling2D 2×2", (None, 13, 13, 16)),
-    ]
-    assert [text for text, _ in rows[4:]] == ["Flatten", "Dropout 0.2", "Dense 10"]
 
 
 def test_two_steps_asked_for_at_once_are_two_steps_and_both_end(lab: Lab) -> None:
@@ -462,18 +295,3 @@ def test_a_number_of_steps_that_makes_no_sense_is_refused(lab: Lab, steps: Any) 
     assert lab.state.phase == "idle"
     with pytest.raises(LabError, match="Expected 0"):
         lab.autosave_seconds = "often"  # type: ignore[assignment]
-
-
-def test_assigning_what_is_no_setting_is_refused_with_what_is(lab: Lab) -> None:
-    with pytest.raises(LabError, match=r"no setting 'lr'.*lab\.learning_rate"):
-        lab.lr = 1e-3
-    with pytest.raises(LabError, match=r"lab\.use\(optimizer=…\)"):
-        lab.optimizer = "adam"  # type: ignore[misc]
-
-
-def test_lab_and_checkpoints_show_themselves_in_a_line(lab: Lab) -> None:
-    lab.load(mlp_spec())
-    lab.step()
-    lab.save("first")
-    assert repr(lab) == "<lab: Tiny, paused at step 1 of 12, eager, auto>"
-    assert "“first”, step 1, of" in repr(lab.checkpoints()[0])
