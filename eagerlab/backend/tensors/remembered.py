@@ -13,7 +13,7 @@ import numpy as np
 
 from eagerlab.backend.tensors.statistics import SAMPLE
 from eagerlab.backend.tensors.totals import Totals
-from eagerlab.backend.tensors.values import Values
+from eagerlab.backend.tensors.values import Array, Values
 from eagerlab.protocol.base import NodePath
 
 _KEPT = 100
@@ -45,15 +45,13 @@ class Remembered:
         self._lock = threading.Lock()
         self._entries: OrderedDict[NodePath, _Entry] = OrderedDict()
 
-    def put(
-        self, node: NodePath, value: Any, values: Values, version: int, totals: Totals, note: str
-    ) -> None:
-        """Keep what was counted. `version` is that from before the counting."""
+    def put(self, node: NodePath, value: Any, sample: Array, version: int, totals: Totals, note: str) -> None:
+        """Keep what was counted. `version` is that from before the counting, `sample` is of the values."""
         try:
             held = weakref.ref(value)
         except TypeError:
             return  # a list: small enough to be counted again
-        entry = _Entry(held, version, _fingerprint(values), totals, note)
+        entry = _Entry(held, version, _fingerprint(sample), totals, note)
         with self._lock:
             self._entries[node] = entry
             self._entries.move_to_end(node)
@@ -68,8 +66,12 @@ class Remembered:
             return None
         if entry.version == version:
             return Known(entry.totals, entry.note, is_sure=True)
-        return Known(entry.totals, entry.note, is_sure=False) if _fingerprint(values) == entry.seen else None
+        return (
+            Known(entry.totals, entry.note, is_sure=False)
+            if _fingerprint(values.sample(SAMPLE)) == entry.seen
+            else None
+        )
 
 
-def _fingerprint(values: Values) -> int:
-    return zlib.crc32(np.ascontiguousarray(values.sample(SAMPLE)).tobytes())
+def _fingerprint(sample: Array) -> int:
+    return zlib.crc32(np.ascontiguousarray(sample).tobytes())

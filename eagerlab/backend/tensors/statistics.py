@@ -73,14 +73,9 @@ def remark(values: Values, totals: Totals, complex_numbers: bool) -> str:
     return "of the magnitude of complex numbers" if complex_numbers else values.note
 
 
-def percentiles(values: Values) -> tuple[float, ...]:
-    """Return `PERCENTILES` of the finite values, of no more than `SAMPLE`; empty where there are none."""
-    if nothing(values):
-        return ()
-    try:
-        numbers = real(values.sample(SAMPLE)).astype(np.float64)
-    except LabError:
-        return ()
+def percentiles(sample: Array) -> tuple[float, ...]:
+    """Return `PERCENTILES` of the finite values in a sample; empty where there are none."""
+    numbers = real(sample).astype(np.float64)
     # A quarter of each value, so that the span of the largest floats does not overflow.
     finite = numbers[np.isfinite(numbers)] / 4
     return tuple((np.percentile(finite, PERCENTILES) * 4).tolist()) if finite.size else ()

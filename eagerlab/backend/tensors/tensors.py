@@ -193,9 +193,10 @@ class Tensors:
             totals, note = known.totals, known.note
         else:
             totals, note = statistics.describe(values, request.exact, watch)
-            if request.exact and not small and totals.counted:
-                self._remembered.put(request.node, value, values, version, totals, note)
         some = totals.finite > 0
+        sample = values.sample(statistics.SAMPLE) if some else np.zeros(0)
+        if request.exact and not small and totals.counted and not is_known and some:
+            self._remembered.put(request.node, value, sample, version, totals, note)
         return replies.StatisticsValues(
             request=request.id,
             generation=request.generation,
@@ -208,7 +209,7 @@ class Tensors:
             std=totals.std if some else None,
             sum=totals.sum if some else None,
             norm=totals.norm if some else None,
-            percentiles=statistics.percentiles(values) if some else (),
+            percentiles=statistics.percentiles(sample) if some else (),
             counted_before=known is not None and is_known and not known.is_sure,
             nan=totals.nan,
             positive_infinity=totals.positive_infinity,

@@ -149,6 +149,8 @@ class Dense(Values):
             places = (runs[:, None] + np.arange(min(_RUN, count))).reshape(-1)
         else:
             places = np.sort(random.integers(self.size, size=count))
+        if self._array.flags.c_contiguous:
+            return plain(self._array.reshape(-1)[places])
         return plain(self._array[np.unravel_index(places, self.shape)])
 
     def chunks(self, part: int = 0, parts: int = 1) -> Iterator[Array]:
