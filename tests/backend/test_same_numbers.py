@@ -44,6 +44,19 @@ class Subclass(keras.Model):
         return self.last(tf.reduce_mean(tf.nn.relu(x), axis=[1, 2]))
 
 
+class Residual(keras.Model):
+    """What a layer gets goes round it as well: gradients of both meet in one tensor."""
+
+    def __init__(self, inner: keras.Layer) -> None:
+        super().__init__()
+        self.before, self.inner, self.last = layers.Dense(8), inner, layers.Dense(3)
+
+    def call(self, x: Any, training: bool | None = None) -> Any:
+        x = self.before(tf.cast(x[..., 0], tf.float32))
+        is_attention = isinstance(self.inner, layers.MultiHeadAttention)
+        return self.last(tf.reduce_mean(x + (self.inner(x, x) if is_attention else self.inner(x)), axis=1))
+
+
 def _attention() -> keras.Model:
     words = keras.Input((6,), dtype="int32")
     x = layers.Embedding(20, 8, mask_zero=True)(words)
@@ -79,6 +92,10 @@ MODELS: dict[str, Callable[[], keras.Model]] = {
     "subclass": Subclass,
     "residual": _residual,
     "attention": _attention,
+    "round a normalisation": lambda: Residual(layers.LayerNormalization()),
+    "round a batch normalisation": lambda: Residual(layers.BatchNormalization()),
+    "round an activation": lambda: Residual(layers.Activation("gelu")),
+    "round attention": lambda: Residual(layers.MultiHeadAttention(2, 4)),
     "gru": lambda: keras.Sequential(
         [keras.Input((8, 8)), layers.Masking(), layers.GRU(6, dropout=0.2), layers.Dense(3)]
     ),

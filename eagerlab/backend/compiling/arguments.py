@@ -19,7 +19,7 @@ class Packed(NamedTuple):
     key : hashable
         All but the numbers in the tensors.
     tensors : list of tensor
-        Those among the arguments, then their masks.
+        Those among the arguments, each once, then their masks.
     args, kwargs : tuple
         How the arguments are arranged: nested pairs of kind and parts.
     masked : tuple of int
@@ -69,6 +69,9 @@ def rebuild(packed: Packed, tensors: Sequence[Any]) -> tuple[list[Any], dict[str
 
 def _part(value: Any, tensors: list[Any]) -> Any:
     if isinstance(value, tf.Tensor):
+        for number, known in enumerate(tensors):
+            if known is value:  # what attention is given for queries and values
+                return ("tensor", number)
         tensors.append(value)
         return ("tensor", len(tensors) - 1)
     kind = type(value)

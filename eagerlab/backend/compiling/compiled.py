@@ -9,7 +9,7 @@ import tensorflow as tf
 from tensorflow.python.eager import record
 from tensorflow.python.ops import gradients_util, resource_variable_ops
 
-from eagerlab.backend.compiling.taped import with_gradient_of_a_tape
+from eagerlab.backend.compiling.taped import again, uses_of, with_gradient_of_a_tape
 from eagerlab.backend.training.tracing import custom_gradients, flat_call, forget_gradients
 
 
@@ -32,12 +32,16 @@ class Compiled:
             outputs, further[:] = function(*tensors)
             return outputs
 
-        def call(*tensors: Any) -> Any:
-            return with_gradient_of_a_tape(outputs_of)(*tensors), list(further)
+        uses = uses_of(function, specs)
+        self._again = again(uses)
 
-        self._concrete = tf.function(call, autograph=False).get_concrete_function(*specs)
+        def call(*tensors: Any) -> Any:
+            return with_gradient_of_a_tape(outputs_of, uses)(*tensors), list(further)
+
+        given = [*specs, *(specs[number] for number in self._again)]
+        self._concrete = tf.function(call, autograph=False).get_concrete_function(*given)
         self._call = flat_call(self._concrete)
-        self._gradients = custom_gradients(self._concrete)
+        self._gradients = custom_gradients(self._concrete.graph)
 
     def suits(self, tensors: Sequence[Any]) -> bool:
         """Tell whether the call can be made so: not where tapes inside tapes, or one used again, record it.
@@ -54,7 +58,7 @@ class Compiled:
 
     def run(self, tensors: list[Any]) -> Any:
         """Call it with tensors of the shapes and types that were told; return what the function gives."""
-        return self._call(tensors)
+        return self._call([*tensors, *(tensors[number] for number in self._again)])
 
     def forget(self) -> None:
         """Let go of the gradients that TensorFlow keeps of it."""

@@ -13,6 +13,8 @@ from tensorflow.python.eager import context, graph_only_ops, record
 from tensorflow.python.framework import func_graph, tensor_util
 from tensorflow.python.ops import resource_variable_ops
 
+from eagerlab.backend.training.tracing import custom_gradients, forget_gradients
+
 _READING = frozenset({"ReadVariableOp", "ResourceGather"})
 _CHANGING = frozenset({"AssignVariableOp", "AssignAddVariableOp", "AssignSubVariableOp"})
 """Operations whose state is in variables, and nowhere else."""
@@ -89,6 +91,7 @@ class Operations:
         with graph.as_default():
             given = [graph_only_ops.graph_placeholder(spec.dtype, spec.shape) for spec in specs]
             structure = function(*given)
+        forget_gradients(custom_gradients(graph))
         outputs = tf.nest.flatten(structure)
         if not all(isinstance(one, tf.Tensor) and one.graph is graph for one in outputs):
             raise NotPlainError("It gives something that it has not computed.")

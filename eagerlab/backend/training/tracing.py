@@ -26,7 +26,7 @@ def release_gradients(concrete: Any) -> None:
     concrete : ConcreteFunction
         Of a whole step or an update: nobody takes a gradient through it any more.
     """
-    forget_gradients(custom_gradients(concrete))
+    forget_gradients(custom_gradients(concrete.graph))
 
 
 def flat_call(concrete: Any) -> Callable[[list[Any]], Any]:
@@ -47,9 +47,9 @@ def flat_call(concrete: Any) -> Callable[[list[Any]], Any]:
     return lambda tensors: call(tensors, captured)
 
 
-def custom_gradients(concrete: Any) -> list[str]:
-    """Return under which names the gradients of a traced function stand in TensorFlow's register."""
-    operations = [one for one in concrete.graph.get_operations() if one.type == "IdentityN"]
+def custom_gradients(graph: Any) -> list[str]:
+    """Return under which names the gradients of a traced function's graph stand in TensorFlow's register."""
+    operations = [one for one in graph.get_operations() if one.type == "IdentityN"]
     names = [one.get_attr("_gradient_op_type").decode() for one in operations]
     return [name for name in names if name.startswith("CustomGradient-")]
 

@@ -11,7 +11,7 @@ import keras
 import numpy as np
 import pytest
 import tensorflow as tf
-from tensorflow.python.framework import op_callbacks
+from tensorflow.python.framework import op_callbacks, ops
 
 from eagerlab.backend.compiling.gate import layers_compiled, layers_noted
 from eagerlab.backend.compiling.operations import NotPlainError, Operations
@@ -245,6 +245,14 @@ def test_a_persons_own_way_of_calling_layers_is_not_gone_round(monkeypatch: pyte
                 model(X)
             assert seen.count(model.layers[0].name) >= 2
             monkeypatch.undo()
+
+
+def test_nothing_of_what_cannot_be_noted_stays_with_tensorflow() -> None:
+    layer = _dense(activation="silu")
+    layer(X)
+    before = set(ops.gradient_registry._registry)
+    assert not _is_noted(lambda: layer(X))
+    assert set(ops.gradient_registry._registry) == before
 
 
 def test_shapes_that_come_once_are_not_noted() -> None:

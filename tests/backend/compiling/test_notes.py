@@ -8,12 +8,20 @@ import keras
 import pytest
 import tensorflow as tf
 
+from eagerlab.backend.compiling import notes
 from eagerlab.backend.compiling.functions import MOST_CHANGES
 from eagerlab.backend.training.steps.eager import EagerStep
 from eagerlab.backend.training.steps.gradients import default_gradients
 from tests.backend.compiling.calls import counted_calls
 
 BATCH = tf.ones((4, 3)), tf.ones((4, 2))
+
+
+@pytest.fixture(autouse=True)
+def _nothing_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each test begin as a process does: what others had told would not be told again."""
+    monkeypatch.setattr(notes, "_told", {})
+    notes.take_notes()
 
 
 def _step(layer: keras.Layer, gradients: Any, mode: Any = "layers") -> EagerStep:
