@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -240,3 +241,31 @@ lab.queue(lambda engine: setattr(engine.live.module, "compute_gradients", many))
     backend.run(f"lab.mode = {mode!r}\nlab.train(1)")
     assert failure(backend).what == "The loss is a tensor of shape (100, 1) instead of one number."
     assert backend.run("print(lab.state.step, int(lab.optimizer.iterations))").stdout == "0 0\n"
+
+
+MEMORY = """
+import psutil, resource
+keras.utils.set_random_seed(1)
+x = np.random.rand(4096, 20).astype("float32")
+wide = keras.Sequential([keras.layers.Dense(20000, activation="relu"), keras.layers.Dense(1)])
+lab.use(model=wide, data=(x, x.sum(1, keepdims=True)), loss="mse", optimizer="sgd")
+lab.batch_size = 16
+lab.train(3); lab.wait()
+kept, used = wide.get_weights(), psutil.Process().memory_info().vms
+limits = resource.getrlimit(resource.RLIMIT_AS)
+resource.setrlimit(resource.RLIMIT_AS, (used + 500_000_000, limits[1]))
+lab.batch_size = 4096
+lab.train(2); lab.wait()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process so")
+def test_where_memory_really_ends_nothing_is_lost_and_a_smaller_batch_goes_on(backend: BackendDriver) -> None:
+    error = backend.run(MEMORY).error
+    assert "A batch of 4,096 samples does not fit into memory." in error
+    most = int(error.partition("Set the batch size to ")[2].split()[0].replace(",", ""))
+    same = "print(all((a == b).all() for a, b in zip(kept, wide.get_weights())), lab.state.step)"
+    assert backend.run(same).stdout == "True 3\n"
+    outcome = backend.run(f"lab.batch_size = {most}\nlab.train(2); lab.wait()\nprint(lab.state.step)")
+    backend.run("resource.setrlimit(resource.RLIMIT_AS, limits)")
+    assert (outcome.error, outcome.stdout) == ("", "5\n")
