@@ -113,6 +113,8 @@ class Course(LookingAtLayers):
         if self.recorder.is_open:
             self._closing = ("idle", "stopped")
             self._close_run()
+        elif self._is_edited:  # a run that has ended keeps what was changed by hand since
+            self._save("end")
         self._enter("idle")
 
     def replace(self, live: LiveExperiment) -> None:
@@ -143,7 +145,7 @@ class Course(LookingAtLayers):
         if not self.is_ending:
             self._work = self._validate() if self.live.check_due else None
         self.rate = rate
-        self._unsaved = False
+        self.saved()
         self._validated_at = -1
         if self.live.epochs is not None:
             self.until = self.live.ends_at
@@ -170,7 +172,7 @@ class Course(LookingAtLayers):
         self._resolve_ones()
         self._work = None
         was_open, self.is_ending = self.recorder.is_open, False
-        if was_open and save and self._unsaved:
+        if save and self._unsaved and (was_open or self._is_edited):
             self._save("end")
         self.recorder.end("stopped")
         if self.phase in ("training", "paused"):

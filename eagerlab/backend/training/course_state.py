@@ -114,7 +114,7 @@ class CourseState:
         self._stands_next = False
         self._is_next_single = False
         self._check_seconds = 0.0
-        self._unsaved = False
+        self._unsaved = self._is_edited = False
         self._validated_at = -1
         self._next_report = 0.0
         self._save_due = 0.0
@@ -133,11 +133,11 @@ class CourseState:
 
     def saved(self) -> None:
         """Note that the state as it is now has been saved."""
-        self._unsaved = False
+        self._unsaved = self._is_edited = False
 
     def changed_by_hand(self) -> None:
         """Note that values are others than training left: neither saved nor checked is what there is now."""
-        self._unsaved = True
+        self._unsaved = self._is_edited = True
         self._validated_at = -1
 
     def set_autosave(self, seconds: float) -> None:
@@ -179,7 +179,7 @@ class CourseState:
         except LabError as error:
             self._publisher.publish(ProblemRaised(problem=error.problem))
             return
-        self._unsaved = False
+        self.saved()
         if kind == "end":
             self.end_saved = future
 
