@@ -31,11 +31,14 @@ class Compared:
         The pair that differs most.
     shape : tuple of int
         Of what was compared.
+    note : str
+        What is to be said of that, or empty.
     """
 
     def __init__(self, pair: Pair, tally: Tally) -> None:
         fields = tally.fields()
         self.shape = pair.shape
+        self.note = pair.note
         self.allclose: bool = fields["allclose"]
         self.total, self.beyond, self.unequal = tally.total, tally.beyond, tally.unequal
         self.max_abs: float | None = fields["max_abs"]
@@ -67,4 +70,4 @@ class Compared:
             lines.append("NaN: {:,} left only, {:,} right only, {:,} both".format(*self.nan))
         if self.infinite[0]:
             lines.append("infinite: {:,}, of these equal: {:,}".format(*self.infinite))
-        return "\n".join(lines)
+        return "\n".join([*lines, *([self.note] if self.note else [])])

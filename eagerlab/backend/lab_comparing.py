@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from eagerlab.backend.compared import Compared
     from eagerlab.backend.ports import Publishing
+    from eagerlab.backend.tensors.differences import Pair
     from eagerlab.backend.tensors.held import Found
     from eagerlab.backend.tensors.pins import Pin, Pins
     from eagerlab.backend.training.engine import Engine
@@ -186,7 +187,7 @@ class ComparingCalls(Looking, Queueing):
             self._progress_of(request.id),
             lambda: request.id in self._cancelled,
         )
-        update = {**tally.fields(), "shape": pair.shape, "notes": notes_of(left, right, pair.shape)}
+        update = {**tally.fields(), "shape": pair.shape, "notes": notes_of(left, right, pair)}
         return answer.model_copy(update=update)
 
     def cancel_comparison(self, comparison: str) -> None:
@@ -262,9 +263,9 @@ class ComparingCalls(Looking, Queueing):
         return tell
 
 
-def notes_of(left: Side, right: Side, shape: tuple[int, ...]) -> tuple[str, ...]:
+def notes_of(left: Side, right: Side, pair: Pair) -> tuple[str, ...]:
     """Return what is to be said of shapes and dtypes, in sentences."""
-    notes = []
+    notes, shape = [pair.note] if pair.note else [], pair.shape
     if left.shape != right.shape:
         both = " and ".join(_shape(side.shape) for side in (left, right))
         notes.append(f"Their shapes differ ({both}): only the part {_shape(shape)} of both was compared.")

@@ -12,6 +12,7 @@ import numpy as np
 from eagerlab.backend import namespace
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.paths import join
+from eagerlab.backend.tensors.flattened import flattened
 from eagerlab.backend.tensors.held import Found, Held, title_of
 from eagerlab.backend.tensors.opening import values_of
 from eagerlab.backend.tensors.regions import Block, Regions
@@ -38,11 +39,14 @@ class Pair:
         The second one is what the first is measured by.
     shape : tuple of int
         Of what they have in common.
+    note : str
+        What is to be said of what is compared, or empty.
     """
 
     left: Side
     right: Side
     shape: tuple[int, ...]
+    note: str = ""
 
     @property
     def are_texts(self) -> bool:
@@ -68,12 +72,13 @@ def pair_of(left: Any, right: Any, common: bool) -> Pair:
     LabError
         They cannot be compared; says why.
     """
+    left, right, note = flattened(left, right)
     one, other = side_of(left), side_of(right)
     if one.is_text != other.is_text:
         raise LabError(
             "Texts cannot be compared with numbers.", f"One is {one.dtype}, the other {other.dtype}."
         )
-    return Pair(one, other, common_shape(one, other, common))
+    return Pair(one, other, common_shape(one, other, common), note)
 
 
 def is_close(left: Array, right: Array, tolerance: Tolerance) -> Array:

@@ -124,7 +124,7 @@ def _axes(count: int) -> str:
 
 
 _ADVICE = {
-    "ragged": "Compare its values: lab.compare(x.flat_values, y.flat_values).",
-    "sparse": "Compare its values: lab.compare(tf.sparse.to_dense(x), tf.sparse.to_dense(y)).",
-    "slices": "Compare its values: lab.compare(x.values, y.values).",
+    "ragged": "Compare it with another ragged tensor of the same rows, or make a whole one: x.to_tensor().",
+    "sparse": "Compare it with another sparse tensor, or make a whole one: tf.sparse.to_dense(x).",
+    "slices": "Compare it with other slices, or make a whole tensor: tf.convert_to_tensor(x).",
 }

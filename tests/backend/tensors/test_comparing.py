@@ -15,6 +15,7 @@ from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors import differences
 from eagerlab.backend.tensors.comparing import ComparisonCancelledError, Tally, compare
 from eagerlab.backend.tensors.differences import DifferenceValues, pair_of
+from eagerlab.backend.tensors.pins import Pins
 from eagerlab.backend.tensors.regions import Regions
 from eagerlab.protocol.comparing import Tolerance, compare_node, read_compare_node
 
@@ -174,11 +175,46 @@ def test_other_shapes_are_refused_and_their_common_part_is_compared_when_asked()
         pair_of(one, np.zeros(3), True)
 
 
-def test_ragged_and_sparse_say_what_to_do_instead() -> None:
-    with pytest.raises(LabError, match="flat_values"):
-        pair_of(tf.ragged.constant([[1], [2, 3]]), tf.ragged.constant([[1], [2, 3]]), False)
-    with pytest.raises(LabError, match="to_dense"):
-        pair_of(tf.sparse.from_dense([[0, 1]]), tf.sparse.from_dense([[0, 1]]), False)
+RAGGED = tf.ragged.constant([[1.0, 2.0], [], [3.0]])
+SPARSE = tf.sparse.SparseTensor([[0, 1], [2, 2]], [1.0, 2.0], [3, 4])
+SLICES = tf.IndexedSlices(tf.constant([[1.0, 2.0], [3.0, 4.0]]), tf.constant([4, 1]), tf.constant([5, 2]))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "differ"),
+    [
+        (RAGGED, RAGGED.with_flat_values([1.0, 2.5, 3.0]), 1),
+        (SPARSE, tf.sparse.map_values(lambda values: values + 1, SPARSE), 2),
+        (SLICES, tf.IndexedSlices(SLICES.values * 2, SLICES.indices, SLICES.dense_shape), 4),
+    ],
+)
+@pytest.mark.parametrize("is_pinned", [False, True])
+def test_what_is_stored_in_the_same_places_is_compared(
+    one: Any, other: Any, differ: int, is_pinned: bool
+) -> None:
+    pins = Pins()
+    first = pins.add(one, "before", "", None) if is_pinned else one
+    pair = pair_of(first, other, False)
+    found = compare(pair, Tolerance())
+    assert (found.beyond, found.unequal) == (differ, differ)
+    assert pair.note.startswith("Both ")
+    assert compare(pair_of(first, one, False), Tolerance()).unequal == 0
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "why"),
+    [
+        (RAGGED, tf.ragged.constant([[1.0], [2.0], [3.0]]), "Their rows have other lengths"),
+        (RAGGED, tf.ragged.constant([[[1.0], [2.0]], [], [[3.0]]]), "Their rows have other lengths"),
+        (SPARSE, tf.sparse.SparseTensor([[0, 1], [2, 3]], [1.0, 2.0], [3, 4]), "values in other places"),
+        (SPARSE, tf.sparse.SparseTensor([[0, 1], [2, 2]], [1.0, 2.0], [3, 5]), "values in other places"),
+        (SLICES, tf.IndexedSlices(SLICES.values, tf.constant([4, 2]), SLICES.dense_shape), "other rows"),
+        (RAGGED, np.zeros((3, 2)), r"x\.to_tensor\(\)"),
+    ],
+)
+def test_what_is_stored_elsewhere_says_so_and_what_to_do(one: Any, other: Any, why: str) -> None:
+    with pytest.raises(LabError, match=why):
+        pair_of(one, other, False)
 
 
 def test_a_long_comparison_tells_how_far_it_is_and_can_be_given_up() -> None:
