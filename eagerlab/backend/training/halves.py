@@ -7,7 +7,7 @@ import itertools
 import operator
 import sys
 import time
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from eagerlab.backend.training.sharing import main_thread_seconds
@@ -34,7 +34,7 @@ class Halves:
 
     def __init__(self) -> None:
         self._owed = 0.0
-        self._sleep = _Sleep() if sys.platform == "linux" else None
+        self._sleep = _sleep() if sys.platform == "linux" else None
         self._before = (0.0, 0.0, 0.0)
 
     def share(self) -> None:
@@ -80,3 +80,9 @@ class _Sleep:
         """Ask for a pause; nothing where Python has many other calls to make already."""
         if self._add(self._call, int(seconds * 1e6)) == 0:
             self._asked += 1
+
+
+@lru_cache(maxsize=1)
+def _sleep() -> _Sleep:
+    """Return the process's, which is never freed: Python may still be about to call it."""
+    return _Sleep()
