@@ -1087,10 +1087,6 @@
         <translation>{1} 无法恢复；什么都没有改变。</translation>
     </message>
     <message>
-        <source>The checkpoint holds the variables of a {1}, and here is {2}.</source>
-        <translation>检查点包含一个 {1} 的变量，而这里是{2}。</translation>
-    </message>
-    <message>
         <source>Make the {1} first, under the name {2}, and restore again.</source>
         <translation>请先以名称 {2} 创建 {1}，然后重新恢复。</translation>
     </message>
@@ -2743,14 +2739,6 @@
         <translation>请先把它转换为张量：x = tf.constant(x)。</translation>
     </message>
     <message>
-        <source>There is no gradient for a {1} as a whole.</source>
-        <translation>不能对 {1} 整体求梯度。</translation>
-    </message>
-    <message>
-        <source>There is no gradient for a {1}.</source>
-        <translation>不能对 {1} 求梯度。</translation>
-    </message>
-    <message>
         <source>Choose a variable or a tensor.</source>
         <translation>请选择一个变量或张量。</translation>
     </message>
@@ -2795,10 +2783,6 @@
         <translation>表达式已计算，但求梯度失败。</translation>
     </message>
     <message>
-        <source>A {1} that is computed already tells nothing of how it was computed.</source>
-        <translation>已经算好的 {1} 不再包含它是怎样计算的。</translation>
-    </message>
-    <message>
         <source>Give the expression as text, lab.gradient(&quot;w * w&quot;, w), or as a function, lambda: w * w.</source>
         <translation>请把表达式写成文本 lab.gradient(&quot;w * w&quot;, w)，或写成函数 lambda: w * w。</translation>
     </message>
@@ -2817,10 +2801,6 @@
     <message>
         <source>The expression gives a Python {1}: outside of TensorFlow the tape sees nothing.</source>
         <translation>表达式给出 Python 的 {1}：在 TensorFlow 之外，梯度带什么也看不到。</translation>
-    </message>
-    <message>
-        <source>The expression gives a {1}, which is no tensor.</source>
-        <translation>表达式给出 {1}，它不是张量。</translation>
     </message>
     <message>
         <source>The value is not connected with it: the expression takes numbers out of TensorFlow on the way (.numpy(), np.…, float()), where the tape sees nothing.</source>
@@ -3699,10 +3679,6 @@
         <translation>它还没有计数：第一次更新会创建变量。</translation>
     </message>
     <message>
-        <source>it holds a {1} that gives {2} numbers</source>
-        <translation>它含有一个给出 {2} 个数的 {1}</translation>
-    </message>
-    <message>
         <source>It gives no result.</source>
         <translation>它没有给出结果。</translation>
     </message>
@@ -4231,10 +4207,6 @@
         <translation>实验没有模型。</translation>
     </message>
     <message>
-        <source>The model is a {1} and not a model of Keras.</source>
-        <translation>该模型是 {1}，而不是 Keras 模型。</translation>
-    </message>
-    <message>
         <source>Save a checkpoint instead: it holds any model.</source>
         <translation>请改为保存检查点：它能保存任何模型。</translation>
     </message>
@@ -4545,10 +4517,6 @@
     <message>
         <source>Expected one number each, or as many of the one as of the other.</source>
         <translation>应各为一个数，或两者数目相同。</translation>
-    </message>
-    <message>
-        <source>Expected a number, or a one-dimensional array of numbers, but got a {1}{2}.</source>
-        <translation>应为数或数的一维数组，但收到的是 {1}{2}。</translation>
     </message>
     <message>
         <source>GPU support may be why: remove it, then restart the backend.</source>
@@ -4911,10 +4879,6 @@
         <translation>没有名为 {1} 的固定张量。</translation>
     </message>
     <message>
-        <source>A {1} has no values of its own.</source>
-        <translation>{1} 没有自己的值。</translation>
-    </message>
-    <message>
         <source>There is nothing to pin.</source>
         <translation>没有可固定的内容。</translation>
     </message>
@@ -4949,10 +4913,6 @@
     <message>
         <source>Pins: {1}{2}.</source>
         <translation>固定的张量：{1}{2}。</translation>
-    </message>
-    <message>
-        <source>A {1} cannot be pinned.</source>
-        <translation>无法固定 {1}。</translation>
     </message>
     <message>
         <source>Pin a tensor, a variable or an array.</source>
@@ -5013,18 +4973,6 @@
     <message>
         <source>{1} axes</source>
         <translation>{1} 个轴</translation>
-    </message>
-    <message>
-        <source>Compare its values: lab.compare(x.flat_values, y.flat_values).</source>
-        <translation>请比较其值：lab.compare(x.flat_values, y.flat_values)。</translation>
-    </message>
-    <message>
-        <source>Compare its values: lab.compare(tf.sparse.to_dense(x), tf.sparse.to_dense(y)).</source>
-        <translation>请比较其值：lab.compare(tf.sparse.to_dense(x), tf.sparse.to_dense(y))。</translation>
-    </message>
-    <message>
-        <source>Compare its values: lab.compare(x.values, y.values).</source>
-        <translation>请比较其值：lab.compare(x.values, y.values)。</translation>
     </message>
     <message>
         <source>no values</source>
@@ -6185,10 +6133,6 @@
         <translation>{1}：取出样本会改变训练接下来得到的内容。请另交一个用于验证：lab.use(data=(dataset, validation_dataset))。</translation>
     </message>
     <message>
-        <source>The dataset gives a {1}: only plain tensors can be shown.</source>
-        <translation>数据集给出 {1}：只能显示普通张量。</translation>
-    </message>
-    <message>
         <source>The border is drawn for data of two inputs.</source>
         <translation>只对有两个输入的数据画边界。</translation>
     </message>
@@ -6207,10 +6151,6 @@
     <message>
         <source>The model has no variables yet: its first batch makes them. Press Step, or ask it now.</source>
         <translation>模型还没有变量：第一个批次会创建它们。请按“单步”，或现在询问。</translation>
-    </message>
-    <message>
-        <source>The model gives a {1}, not one tensor: such answers cannot be shown.</source>
-        <translation>模型给出 {1}，而不是一个张量：这种回答无法显示。</translation>
     </message>
     <message>
         <source>For {1} samples the model gives shape {2}, not one answer for each.</source>
@@ -6581,10 +6521,6 @@
         <translation>没有模型</translation>
     </message>
     <message>
-        <source>A {1} has no layers</source>
-        <translation>{1} 没有层</translation>
-    </message>
-    <message>
         <source>{1}, so none can be frozen.</source>
         <translation>{1}，因此不能冻结。</translation>
     </message>
@@ -6809,10 +6745,6 @@
         <translation>损失对它的依赖不可求导：整数变量、取出 TensorFlow 的值（float()、.numpy()），或模型没有用到它。</translation>
     </message>
     <message>
-        <source>a {1} of shape {2}</source>
-        <translation>形状为 {2} 的 {1}</translation>
-    </message>
-    <message>
         <source>validation loss</source>
         <translation>验证损失</translation>
     </message>
@@ -6855,14 +6787,6 @@
     <message>
         <source>{1} is not watched.</source>
         <translation>没有监视 {1}。</translation>
-    </message>
-    <message>
-        <source>it holds a {1}</source>
-        <translation>它含有 {1}</translation>
-    </message>
-    <message>
-        <source>it holds a {1}{2}</source>
-        <translation>它含有 {1}{2}</translation>
     </message>
     <message>
         <source>of shape {1}</source>
@@ -6931,6 +6855,10 @@
     <message>
         <source>A checkpoint&apos;s value is found by the checkpoint&apos;s id and a path.</source>
         <translation>检查点的值由检查点的 id 和路径确定。</translation>
+    </message>
+    <message>
+        <source>The checkpoint holds the variables of {1}, and here is {2}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>all close: {1} ({2} of {3} differ beyond the tolerance)</source>
@@ -7077,6 +7005,26 @@
         <translation>它的输出中有无穷大。</translation>
     </message>
     <message>
+        <source>{1} of {2} units are dead: they give {3}, the lowest value of {4}, for all {5} samples looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no gradient for {1} as a whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no gradient for {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} that is computed already tells nothing of how it was computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The expression gives {1}, which is no tensor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 variable</source>
         <translation>1 个变量</translation>
     </message>
@@ -7102,6 +7050,14 @@
     </message>
     <message>
         <source>{1} They went through {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds {1} that gives {2} numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model is {1} and not a model of Keras.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7151,6 +7107,70 @@
     <message>
         <source>Packages of your own are switched off: what is installed now is loaded when they are switched on again.</source>
         <translation>自己的包已关闭：现在安装的内容要到重新打开后才加载。</translation>
+    </message>
+    <message>
+        <source>Expected a number, or a one-dimensional array of numbers, but got {1}{2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset gives {1}: only plain tensors can be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model gives {1}, not one tensor: such answers cannot be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both have the same rows: their values were compared in one row, one after the other.</source>
+        <translation>两者的行相同：它们的值已排成一行逐个比较。</translation>
+    </message>
+    <message>
+        <source>Both store the same places: their values were compared in the order of these.</source>
+        <translation>两者存储的位置相同：已按这些位置的顺序比较它们的值。</translation>
+    </message>
+    <message>
+        <source>Both store the same rows: only these were compared.</source>
+        <translation>两者存储的行相同：只比较了这些行。</translation>
+    </message>
+    <message>
+        <source>Their rows have other lengths.</source>
+        <translation>它们各行的长度不同。</translation>
+    </message>
+    <message>
+        <source>They store values in other places.</source>
+        <translation>它们在不同的位置存储值。</translation>
+    </message>
+    <message>
+        <source>They store other rows.</source>
+        <translation>它们存储的行不同。</translation>
+    </message>
+    <message>
+        <source>{1} Nothing was compared.</source>
+        <translation>{1}没有进行比较。</translation>
+    </message>
+    <message>
+        <source>Make whole tensors of both to compare them: {1}.</source>
+        <translation>要比较它们，请把两者都转换为完整的张量：{1}。</translation>
+    </message>
+    <message>
+        <source>{1} has no values of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} cannot be pinned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare it with another ragged tensor of the same rows, or make a whole one: x.to_tensor().</source>
+        <translation>请与行相同的另一个不规则张量比较，或转换为完整的张量：x.to_tensor()。</translation>
+    </message>
+    <message>
+        <source>Compare it with another sparse tensor, or make a whole one: tf.sparse.to_dense(x).</source>
+        <translation>请与另一个稀疏张量比较，或转换为完整的张量：tf.sparse.to_dense(x)。</translation>
+    </message>
+    <message>
+        <source>Compare it with other slices, or make a whole tensor: tf.convert_to_tensor(x).</source>
+        <translation>请与其他切片比较，或转换为完整的张量：tf.convert_to_tensor(x)。</translation>
     </message>
     <message>
         <source>There is no change of values to undo.</source>
@@ -7213,6 +7233,10 @@
         <translation>已保存</translation>
     </message>
     <message>
+        <source>{1} has no layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The first {1} is made by {2} in the gradient of {3}, layer {4}: {5} of {6} values.</source>
         <translation>第一个 {1} 由 {2} 产生，它属于 {3}（层 {4}）的梯度：{6} 个值中有 {5} 个。</translation>
     </message>
@@ -7259,6 +7283,14 @@
     <message>
         <source>In {1} a step is one function, which takes its update at once. That is what the run goes on with; last digits of its layers and gradients may be others.</source>
         <translation>在 {1} 中，一步是一个函数，会立即完成更新。运行以此继续；其各层和梯度的末位数字可能不同。</translation>
+    </message>
+    <message>
+        <source>it holds {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds {1}{2}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Expected a number, or a list or one-dimensional array of numbers, but {1}.</source>
@@ -9737,18 +9769,6 @@
 <context>
     <name>CompareController</name>
     <message>
-        <source>Compare again</source>
-        <translation>重新比较</translation>
-    </message>
-    <message>
-        <source>The comparison was given up.</source>
-        <translation>已放弃比较。</translation>
-    </message>
-    <message>
-        <source>From step {0}.</source>
-        <translation>来自第 {0} 步。</translation>
-    </message>
-    <message>
         <source>A tolerance is a number that is not negative, such as 1e-5.</source>
         <translation>容差是非负的数，例如 1e-5。</translation>
     </message>
@@ -9842,6 +9862,21 @@
     <message>
         <source>The right one</source>
         <translation>右边</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonAsking</name>
+    <message>
+        <source>Compare again</source>
+        <translation>重新比较</translation>
+    </message>
+    <message>
+        <source>The comparison was given up.</source>
+        <translation>已放弃比较。</translation>
+    </message>
+    <message>
+        <source>From step {0}.</source>
+        <translation>来自第 {0} 步。</translation>
     </message>
 </context>
 <context>

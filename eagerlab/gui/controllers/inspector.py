@@ -73,11 +73,11 @@ class InspectorController(TensorController):
             if controller is not None:
                 controller.table.use(choices)
 
-    def show_one(self, node: NodePath) -> None:
-        """Show one tensor alone."""
+    def show_one(self, node: NodePath, *, stays: bool = False) -> None:
+        """Show one tensor alone; see `open`."""
         if self._pair is not None:
             self._pair.close_second()
-        self.open(node)
+        self.open(node, stays=stays)
 
     def show_beside(self, node: NodePath, other: NodePath) -> None:
         """Show two tensors beside each other."""

@@ -12,6 +12,7 @@ from eagerlab.gui.models.follow_pace import FollowPace
 from eagerlab.gui.told import told
 from eagerlab.gui.views.in_sight import is_in_sight
 from eagerlab.gui.views.inspector import InspectorPane
+from eagerlab.gui.views.tensor_table import TablePlace
 from eagerlab.protocol.base import NodePath, Problem
 from eagerlab.protocol.events import State
 from eagerlab.protocol.replies import Reply, TensorInfo
@@ -62,6 +63,7 @@ class TensorController(QObject):
         self._following.setInterval(LOOK_MS)
         self._pace = FollowPace(FOLLOW_MS)
         self._is_old = False
+        self._place: TablePlace | None = None
         self._following.timeout.connect(self._tick)
         self._following.start()
         self._connect_pane()
@@ -71,9 +73,22 @@ class TensorController(QObject):
         for signal in (bridge.names_changed, bridge.experiment_changed, bridge.gap):
             signal.connect(self.look_again)
 
-    def open(self, node: NodePath) -> None:
-        """Show the tensor at `node`."""
-        self.values.restart(tuple(node))
+    def open(self, node: NodePath, *, stays: bool = False) -> None:
+        """Show the tensor at `node`.
+
+        Parameters
+        ----------
+        node : tuple of str
+            Where it is found.
+        stays : bool
+            Whether the same place of it is shown, with the same axes, where it has the same shape.
+        """
+        node = tuple(node)
+        self._place = None
+        if stays and self.values.info is not None:
+            self.values.keep_axes_for(node)
+            self._place = self._pane.table.place
+        self.values.restart(node)
         self._patience.start()
         self.values.ask_info(self._take_info, self._cannot_open)
 
@@ -128,6 +143,9 @@ class TensorController(QObject):
             )
         self.table.open()
         self.values.ask()
+        if self._place is not None:
+            self._pane.table.show_place(self._place)
+            self._place = None
         self.opened.emit(reply.node)
 
     def _cannot_open(self, problem: Problem) -> None:

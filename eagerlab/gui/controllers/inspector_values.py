@@ -88,6 +88,10 @@ class InspectorValues(QObject):
         self.statistics.open(node)
         self.forget_answers()
 
+    def keep_axes_for(self, node: NodePath) -> None:
+        """Let the tensor at `node`, where it has the same shape, be shown with the axes of this one."""
+        self._memory.keep("/".join(node), self._pane.axes.axes)
+
     def forget_answers(self) -> None:
         """Drop all answers that are still on their way."""
         self._generation += 1

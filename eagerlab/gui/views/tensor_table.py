@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
@@ -33,6 +34,15 @@ from eagerlab.gui.views.work_row import WorkRow
 
 WIDEST = 260
 """Pixels of a column."""
+
+
+class TablePlace(NamedTuple):
+    """Where a table of this extent stands: the first cell in sight, the current one, if it is chosen."""
+
+    extent: tuple[int, int]
+    first: tuple[int, int]
+    current: tuple[int, int]
+    is_chosen: bool
 
 
 class TensorTable(QWidget):
@@ -110,6 +120,19 @@ class TensorTable(QWidget):
     def show_position(self, row: int, column: int) -> None:
         """Scroll to an absolute position and select its cell."""
         self.table.go(row, column, hint=QAbstractItemView.ScrollHint.PositionAtCenter)
+
+    @property
+    def place(self) -> TablePlace:
+        """Where it stands."""
+        table = self.table
+        return TablePlace(self.model.extent, table.first_in_sight, table.current, table.selected is not None)
+
+    def show_place(self, place: TablePlace) -> None:
+        """Stand where it stood, if it is of the same extent."""
+        if place.extent == self.model.extent:
+            if place.is_chosen:
+                self.table.go(*place.current)
+            self.table.show_first(*place.first)
 
     def show_legend(self, special: tuple[bool, bool, bool] | None = None) -> None:
         """Explain the colours of the cells, and which of NaN, Inf and −Inf there are."""

@@ -1,0 +1,156 @@
+"""Changing values by hand in the inspector, on a link that answers with NumPy arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from eagerlab.gui.views.inspector_edit import ChangeDialog
+from eagerlab.protocol.requests import Pause
+from eagerlab.protocol.value_edits import RedoEdit, UndoEdit, ValueEditsChanged
+from tests.gui.comparing_bench import Bench
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Bench:
+    return Bench(qtbot)
+
+
+def test_typing_in_a_cell_changes_its_value(bench: Bench, qtbot: QtBot) -> None:
+    bench.open("kernel")
+    bench.pair.first.table.table.go(1, 2)
+    bench.press(Qt.Key.Key_5)
+    box = bench.editor()
+    assert box.text() == "5"
+    QTest.keyClicks(box, ".25")
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    (edit,) = bench.edits()
+    assert (edit.node, edit.region, edit.value) == (("model", "kernel"), ((1, 2), (2, 3)), "5.25")
+    assert edit.python() == "lab.edit('model/kernel', (1, 2), 5.25)"
+    assert not box.isVisible()
+
+
+def test_f2_and_a_double_click_begin_with_the_value_and_escape_leaves_it(bench: Bench, qtbot: QtBot) -> None:
+    bench.open("kernel")
+    grid = bench.pair.first.table.table
+    grid.go(2, 1)
+    bench.press(Qt.Key.Key_F2)
+    box = bench.editor()
+    assert (box.text(), box.selectedText()) == ("9.0", "9.0")
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert not box.isVisible()
+    area = grid.visualRect(grid.model().index(0, 1))
+    QTest.mouseDClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=area.center())
+    assert box.text() == "1.0"
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert bench.edits() == []
+
+
+def test_while_training_a_cell_says_why_it_cannot_be_changed_and_offers_a_pause(
+    bench: Bench, qtbot: QtBot
+) -> None:
+    bench.open("kernel")
+    bench.go_on("training")
+    bench.pair.first.table.table.go(0, 0)
+    bench.press(Qt.Key.Key_F2)
+    assert bench.pair.note.text == "Values can be changed only while training stands."
+    assert not bench.action("edit_fill").isEnabled()
+    assert bench.action("edit_fill").toolTip() == bench.pair.note.text
+    bench.pair.note.button.click()
+    assert len(bench.bridge.of_kind(Pause)) == 1
+    bench.go_on("paused")
+    assert bench.action("edit_fill").isEnabled()
+    assert bench.edits() == []
+
+
+def test_a_constant_says_why_it_cannot_be_changed(bench: Bench) -> None:
+    bench.open("constant", "names")
+    bench.pair.first.table.table.go(0, 0)
+    bench.press(Qt.Key.Key_F2)
+    assert bench.pair.note.text.startswith("A tensor is a constant")
+    assert not bench.pair.note.button.isVisible()
+    assert not bench.action("edit_zero").isEnabled()
+
+
+def test_a_selection_is_filled_scaled_and_drawn_anew(bench: Bench, qtbot: QtBot) -> None:
+    bench.open("kernel")
+    grid = bench.pair.first.table.table
+    grid.go(0, 1)
+    grid.go(1, 2, extend=True)
+    bench.action("edit_zero").trigger()
+    assert (bench.edits()[-1].region, bench.edits()[-1].value) == (((0, 2), (1, 3)), "0")
+    bench.action("edit_scale").trigger()
+    dialog: Any = bench.pair.findChild(ChangeDialog)
+    assert dialog.how == "scale"
+    dialog.factor.setText("−0.5")
+    dialog._take()
+    assert bench.edits()[-1].python() == "lab.edit('model/kernel', np.s_[0:2, 1:3], scale=-0.5)"
+    bench.action("edit_normal").trigger()
+    dialog = bench.pair.findChildren(ChangeDialog)[-1]
+    dialog.std.setText("x")
+    assert not dialog._ok.isEnabled()
+    dialog.std.setText("0.1")
+    dialog._whole.setChecked(True)
+    dialog._take()
+    edit = bench.edits()[-1]
+    assert (edit.region, edit.how, edit.mean, edit.std) == (None, "normal", 0.0, 0.1)
+    assert edit.seed > 0
+    assert edit.python() == f"lab.edit('model/kernel', ..., normal=(0.0, 0.1), seed={edit.seed})"
+
+
+def test_turned_axes_change_the_value_that_is_shown(bench: Bench, qtbot: QtBot) -> None:
+    bench.open("kernel")
+    bench.pair.first.axes.set_axes(1, 0)
+    table = bench.pair.first.table
+    qtbot.waitUntil(lambda: table.model.extent == (4, 3) and table.model.value(3, 1) is not None)
+    table.table.go(3, 1)
+    bench.press(Qt.Key.Key_7)
+    QTest.keyClick(bench.editor(), Qt.Key.Key_Return)
+    assert bench.edits()[-1].region == ((1, 2), (3, 4))
+
+
+def test_the_windows_keys_take_a_change_back_while_the_inspector_has_the_focus(
+    bench: Bench, qtbot: QtBot
+) -> None:
+    bench.open("kernel")
+    windows = QAction(bench.pair.window())
+    windows.setShortcut("Ctrl+Z")
+    pressed: list[bool] = []
+    windows.triggered.connect(pressed.append)
+    bench.pair.addAction(windows)
+    bench.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert bench.pair.note.text == "No value was changed by hand."
+    bench.bridge.value_edits.emit(ValueEditsChanged(undo="kernel[0, 3] = 1.5"))
+    assert bench.pair.note.text == "kernel[0, 3] = 1.5"
+    assert bench.action("undo_edit").isEnabled()
+    bench.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert len(bench.bridge.of_kind(UndoEdit)) == 1
+    bench.bridge.value_edits.emit(ValueEditsChanged(redo="kernel[0, 3] = 1.5"))
+    assert bench.pair.note.text == "Undone: kernel[0, 3] = 1.5"
+    bench.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert len(bench.bridge.of_kind(RedoEdit)) == 1
+    assert pressed == []
+
+
+def test_the_tables_menu_offers_the_changes(bench: Bench) -> None:
+    bench.open("kernel")
+    menu = bench.pair.first.table.actions_of.menu(bench.pair)
+    names = [action.objectName() for action in menu.actions()]
+    assert {"edit_fill", "edit_scale", "edit_normal", "edit_zero", "pin_tensor"} <= set(names)
+
+
+def test_the_second_of_two_has_the_same_actions(bench: Bench, qtbot: QtBot) -> None:
+    bench.inspector.show_beside(("model", "kernel"), ("model", "other"))
+    second = bench.pair.second
+    assert second is not None
+    qtbot.waitUntil(lambda: second.title.text() == "other" and second.table.model.value(0, 0) is not None)
+    second.table.table.go(0, 0)
+    second.table.table.setFocus()
+    QTest.keyClick(second.table.table, Qt.Key.Key_8)
+    QTest.keyClick(bench.editor(second), Qt.Key.Key_Return)
+    assert bench.edits()[-1].node == ("model", "other")
