@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import functools
+import random
+import sys
 import types
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import keras
+import numpy as np
 
 from eagerlab.backend.compiling.snapshot import parts_of
+from eagerlab.backend.compiling.surroundings import classes_of
 
 _OURS = frozenset(
     """
@@ -19,6 +23,8 @@ _OURS = frozenset(
 )
 _NOT_RUN = ("_initializer", "_regularizer", "_constraint", "_regularizers")
 """Attributes with such names are code that no call runs."""
+
+_MOST_BYTES = 2**16
 
 
 def may_be_compiled(callee: Any) -> bool:
@@ -44,9 +50,21 @@ def _is_pure(part: Any) -> bool:
         return False
     if "call" in part.__dict__ or not (written_here(kind.call) and written_here(kind.__call__)):
         return False
+    if not all(map(_is_as_published, classes_of(kind))):
+        return False
     if isinstance(part, keras.Layer) and not _is_plain_layer(part):
         return False
     return not any(_is_foreign(value) for name, value in part.__dict__.items() if not name.endswith(_NOT_RUN))
+
+
+def _is_as_published(kind: type) -> bool:
+    """Tell whether nobody has put code of theirs into a class, and it draws by no generator of Python's."""
+    methods = [getattr(one, "fget", one) for one in vars(kind).values()]
+    functions = [getattr(one, "__func__", one) for one in methods]
+    module = vars(sys.modules[kind.__module__])
+    return all(written_here(one) for one in functions if isinstance(one, types.FunctionType)) and not any(
+        one is random for one in module.values()
+    )
 
 
 def _is_plain_layer(layer: Any) -> bool:
@@ -77,7 +95,9 @@ def _is_foreign(value: Any, depth: int = 0) -> bool:
         value = value.__func__
     if isinstance(value, functools.partial):
         return _is_foreign(value.func) or any(map(_is_foreign, (*value.args, *value.keywords.values())))
-    if isinstance(value, types.FunctionType):
+    if isinstance(value, np.ndarray):
+        return value.nbytes > _MOST_BYTES  # it could be changed in place, and looking would take long
+    if isinstance(value, types.FunctionType) or hasattr(value, "__wrapped__"):
         return not written_here(value)
     if isinstance(value, type):
         return value.__module__.partition(".")[0] not in _OURS
@@ -91,11 +111,41 @@ def _is_foreign(value: Any, depth: int = 0) -> bool:
 def written_here(function: Any) -> bool:
     """Tell whether a function is Keras's, TensorFlow's, ours or the like, and no person's.
 
-    By where it was written: ``functools.wraps`` could make its module another's.
+    By where it was written: ``functools.wraps`` could make its module another's. And so must be what it wraps,
+    for `tf.custom_gradient` and other decorators make functions of theirs around one of a person's.
     """
-    while not isinstance(function, types.FunctionType):
-        inner = getattr(function, "__func__", None) or getattr(function, "__wrapped__", None)
-        if inner is None:
-            return type(function).__module__.partition(".")[0] in _OURS
-        function = inner
-    return function.__globals__.get("__name__", "").partition(".")[0] in _OURS
+    return _is_written_here(function, set())
+
+
+def _is_written_here(function: Any, seen: set[int]) -> bool:
+    if id(function) in seen:
+        return True
+    seen.add(id(function))
+    inner = [getattr(function, name, None) for name in ("__func__", "__wrapped__", "python_function")]
+    if isinstance(function, types.FunctionType):
+        if function.__globals__.get("__name__", "").partition(".")[0] not in _OURS:
+            return False
+        inner += [_content(cell) for cell in function.__closure__ or ()]
+    elif isinstance(function, functools.partial):
+        inner.append(function.func)
+    elif type(function).__module__.partition(".")[0] not in _OURS and not isinstance(
+        function, types.MethodType
+    ):
+        return False
+    return all(_is_written_here(one, seen) for one in inner if _is_code(one))
+
+
+def _content(cell: Any) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:  # nothing is in it yet
+        return None
+
+
+def _is_code(value: Any) -> bool:
+    kinds = (types.FunctionType, types.MethodType, functools.partial)
+    return isinstance(value, kinds) or hasattr(type(value), "python_function") or _is_wrapper(value)
+
+
+def _is_wrapper(value: Any) -> bool:
+    return not isinstance(value, type) and isinstance(getattr(value, "__wrapped__", None), types.FunctionType)

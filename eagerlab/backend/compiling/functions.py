@@ -18,6 +18,7 @@ from eagerlab.backend.compiling.eligible import may_be_compiled
 from eagerlab.backend.compiling.notes import note
 from eagerlab.backend.compiling.operations import NotPlainError, Operations
 from eagerlab.backend.compiling.snapshot import Snapshot
+from eagerlab.backend.compiling.surroundings import surroundings
 
 Way = Literal["compiled", "noted"]
 """As a function, or as the operations that Keras ran, one by one: see `Compiled` and `Operations`."""
@@ -85,7 +86,7 @@ class Functions:
 
     def __init__(self, callee: Any) -> None:
         self._callee = callee
-        self._snapshot = Snapshot(callee)
+        self._snapshot, self._version = Snapshot(callee), surroundings.version
         self._is_allowed = may_be_compiled(callee)
         self._made: OrderedDict[Any, _Made | None] = OrderedDict()  # None: nothing can be made
         self._seen: OrderedDict[Any, None] = OrderedDict()
@@ -134,7 +135,7 @@ class Functions:
         return _unpacked(made, result)
 
     def _is_possible(self, state: dict[str, Any]) -> bool:
-        if not self._snapshot.holds():
+        if self._version != surroundings.version or not self._snapshot.holds():
             self._look_again()
         return (
             self._is_allowed
@@ -152,7 +153,8 @@ class Functions:
         return self._training if inherited is None else inherited
 
     def _look_again(self) -> None:
-        changed = self._snapshot.renew()
+        changed = self._snapshot.renew() or self._version != surroundings.version
+        self._version = surroundings.version
         if not changed:
             return
         _forget(self._made)

@@ -18,6 +18,7 @@ from tensorflow.python.eager import context
 
 from eagerlab.backend.compiling.eligible import written_here
 from eagerlab.backend.compiling.functions import AS_EVER, Way, call_in_place
+from eagerlab.backend.compiling.surroundings import surroundings
 
 _MARK = "_eagerlab_gate"
 
@@ -62,6 +63,7 @@ def layers_noted() -> Iterator[None]:
 @contextmanager
 def _through(way: Way | None) -> Iterator[None]:
     before, _switch.way = _switch.way, way if _install() else None
+    surroundings.look()
     try:
         yield
     finally:

@@ -7,6 +7,9 @@ from operator import is_
 from typing import Any
 
 import keras
+import numpy as np
+
+from eagerlab.backend.compiling.surroundings import surroundings
 
 _VALUES = (bool, int, float, str, type(None), tuple)
 _UNIMPORTANT = frozenset(
@@ -47,15 +50,23 @@ class _Part:
         # Compared with Keras's own of the moment, which is replaced where layers are looked at.
         self.is_called_plainly = self.kind.__call__ is self.base.__call__
         self.namespace: dict[str, Any] = part.__dict__
-        self.names, self.values = tuple(self.namespace), tuple(self.namespace.values())
+        items = tuple(self.namespace.items())  # in one go: another thread may set something
+        self.names, self.values = tuple(name for name, _ in items), tuple(value for _, value in items)
+        self.held = [one for name, value in items if _is_setting(name) for one in _held(value)]
+        surroundings.add(self.kind)
 
     def holds(self) -> bool:
         """Return whether nothing at all was set since."""
         return (
             len(self.namespace) == len(self.values)
             and all(map(is_, self.namespace.values(), self.values))
+            and (not self.held or self._hold_the_same())
             and self.is_code_same()
         )
+
+    def _hold_the_same(self) -> bool:
+        """Return whether lists, dictionaries and arrays were left alone, which can be changed in place."""
+        return all(_holds(container, content) for container, content in self.held)
 
     def is_code_same(self) -> bool:
         """Return whether the class and what it runs are still the same."""
@@ -68,7 +79,7 @@ class _Part:
 
     def has_changed(self) -> bool:
         """Return whether something was set that counts."""
-        if not self.is_code_same():
+        if not (self.is_code_same() and self._hold_the_same()):
             return True
         before = dict(zip(self.names, self.values, strict=True))
         names = (before.keys() | self.namespace.keys()) - _UNIMPORTANT
@@ -116,6 +127,29 @@ def parts_of(whole: Any) -> Iterator[Any]:
     yield whole
     if isinstance(whole, keras.Layer):
         yield from whole._flatten_layers(include_self=False)
+
+
+def _is_setting(name: str) -> bool:
+    return not name.startswith("_") or name in ("_layers", "_operations")
+
+
+def _held(value: Any, depth: int = 0) -> Iterator[tuple[Any, Any]]:
+    """Yield what can be changed in place, and what is in it now."""
+    if isinstance(value, np.ndarray):
+        yield value, value.copy()
+    elif depth < 3 and isinstance(value, (list, tuple, dict)):
+        content = tuple(value.values() if isinstance(value, dict) else value)
+        if not isinstance(value, tuple):
+            yield value, content
+        for one in content:
+            yield from _held(one, depth + 1)
+
+
+def _holds(container: Any, content: Any) -> bool:
+    if isinstance(container, np.ndarray):
+        return bool(container.shape == content.shape and container.tobytes() == content.tobytes())
+    now = container.values() if isinstance(container, dict) else container
+    return len(now) == len(content) and all(map(is_, now, content))
 
 
 def _differ(before: Any, now: Any) -> bool:
