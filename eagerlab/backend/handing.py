@@ -56,7 +56,7 @@ def check_parts(live: LiveExperiment, parts: dict[str, Any]) -> Handed:
     step = parts.get("step")
     if step is not None and (isinstance(step, type) or not callable(step)):
         raise LabError(
-            f"lab.use(step=…) got a {type(step).__name__}.",
+            f"lab.use(step=…) got an object of type {type(step).__name__}.",
             "Expected a function step(batch) that returns the loss.",
         )
     if given is not None:
@@ -96,7 +96,7 @@ def _check_model(model: Any) -> None:
         )
     if not isinstance(model, (keras.Layer, tf.Module)) or not callable(model):
         raise LabError(
-            f"lab.use(model=…) got a {type(model).__name__}.",
+            f"lab.use(model=…) got an object of type {type(model).__name__}.",
             "Expected a Keras model (of any kind) or a tf.Module with __call__.",
         )
 

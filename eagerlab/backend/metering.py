@@ -78,7 +78,9 @@ class Metering:
         """
         row = self._row((), "", metric)
         if row.error or len(row.numbers) != 1:
-            raise TypeError(row.error or f"it holds a {row.type} that gives {len(row.numbers)} numbers")
+            raise TypeError(
+                row.error or f"it holds an object of type {row.type} that gives {len(row.numbers)} numbers"
+            )
         return row.numbers[0].value
 
     def _find(self) -> Found:

@@ -162,8 +162,8 @@ def _numbers(name: str, value: Any) -> Numbers:
 def _no_number(name: str, value: Any) -> LabError:
     shape = getattr(value, "shape", None)
     of_shape = "" if shape is None else f" of shape {tuple(shape)}"
-    kind = type(value).__name__
     return LabError(
         f"{name} can't be plotted.",
-        f"Expected a number, or a one-dimensional array of numbers, but got a {kind}{of_shape}.",
+        "Expected a number, or a one-dimensional array of numbers, "
+        f"but got an object of type {type(value).__name__}{of_shape}.",
     )

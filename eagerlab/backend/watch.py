@@ -188,14 +188,15 @@ def _as_number(value: Any) -> float:
     try:
         return float(value)
     except (TypeError, ValueError, OverflowError) as error:
-        raise NotNumbersError(f"it holds a {type(value).__name__}") from error
+        raise NotNumbersError(f"it holds an object of type {type(value).__name__}") from error
 
 
 def _length(value: Any) -> int:
     shape = getattr(value, "shape", None)
     if shape is None or len(shape) != 1:
         raise NotNumbersError(
-            f"it holds a {type(value).__name__}" + (f" of shape {tuple(shape)}" if shape is not None else "")
+            f"it holds an object of type {type(value).__name__}"
+            + (f" of shape {tuple(shape)}" if shape is not None else "")
         )
     return int(shape[0])
 

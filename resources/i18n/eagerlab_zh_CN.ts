@@ -3039,6 +3039,14 @@
         <translation>{2} 中没有 {1}。</translation>
     </message>
     <message>
+        <source>an object of type {1}</source>
+        <translation>类型为 {1} 的对象</translation>
+    </message>
+    <message>
+        <source>The checkpoint holds the variables of an object of type {1}, and here is {2}.</source>
+        <translation>检查点包含类型为 {1} 的对象的变量，而这里是{2}。</translation>
+    </message>
+    <message>
         <source>the experiment&apos;s code</source>
         <translation>实验代码</translation>
     </message>
@@ -3173,6 +3181,30 @@
     <message>
         <source>{1} is followed no more.</source>
         <translation>不再跟踪 {1}。</translation>
+    </message>
+    <message>
+        <source>There is no gradient for an object of type {1} as a whole.</source>
+        <translation>不能对类型为 {1} 的对象整体求梯度。</translation>
+    </message>
+    <message>
+        <source>There is no gradient for an object of type {1}.</source>
+        <translation>不能对类型为 {1} 的对象求梯度。</translation>
+    </message>
+    <message>
+        <source>An object of type {1} that is computed already tells nothing of how it was computed.</source>
+        <translation>已经算好的 {1} 类型的对象不再包含它是怎样计算的。</translation>
+    </message>
+    <message>
+        <source>The expression gives an object of type {1}, which is no tensor.</source>
+        <translation>表达式给出类型为 {1} 的对象，它不是张量。</translation>
+    </message>
+    <message>
+        <source>lab.use(step=…) got an object of type {1}.</source>
+        <translation>lab.use(step=…) 收到的是类型为 {1} 的对象。</translation>
+    </message>
+    <message>
+        <source>lab.use(model=…) got an object of type {1}.</source>
+        <translation>lab.use(model=…) 收到的是类型为 {1} 的对象。</translation>
     </message>
     <message>
         <source>This cell cannot ask anything.</source>
@@ -3677,6 +3709,10 @@
     <message>
         <source>It counts nothing yet: its first update makes its variables.</source>
         <translation>它还没有计数：第一次更新会创建变量。</translation>
+    </message>
+    <message>
+        <source>it holds an object of type {1} that gives {2} numbers</source>
+        <translation>它含有一个给出 {2} 个数、类型为 {1} 的对象</translation>
     </message>
     <message>
         <source>It gives no result.</source>
@@ -4207,6 +4243,10 @@
         <translation>实验没有模型。</translation>
     </message>
     <message>
+        <source>The model is of type {1} and not a model of Keras.</source>
+        <translation>该模型的类型是 {1}，而不是 Keras 模型。</translation>
+    </message>
+    <message>
         <source>Save a checkpoint instead: it holds any model.</source>
         <translation>请改为保存检查点：它能保存任何模型。</translation>
     </message>
@@ -4517,6 +4557,18 @@
     <message>
         <source>Expected one number each, or as many of the one as of the other.</source>
         <translation>应各为一个数，或两者数目相同。</translation>
+    </message>
+    <message>
+        <source>Expected a number, or a one-dimensional array of numbers, but got an object of type {1}{2}.</source>
+        <translation>应为数或数的一维数组，但收到的是类型为 {1}{2} 的对象。</translation>
+    </message>
+    <message>
+        <source>The dataset gives parts of type {1}: only plain tensors can be shown.</source>
+        <translation>数据集给出类型为 {1} 的部分：只能显示普通张量。</translation>
+    </message>
+    <message>
+        <source>The model gives an object of type {1}, not one tensor: such answers cannot be shown.</source>
+        <translation>模型给出类型为 {1} 的对象，而不是一个张量：这种回答无法显示。</translation>
     </message>
     <message>
         <source>GPU support may be why: remove it, then restart the backend.</source>
@@ -4879,6 +4931,10 @@
         <translation>没有名为 {1} 的固定张量。</translation>
     </message>
     <message>
+        <source>An object of type {1} has no values of its own.</source>
+        <translation>类型为 {1} 的对象没有自己的值。</translation>
+    </message>
+    <message>
         <source>There is nothing to pin.</source>
         <translation>没有可固定的内容。</translation>
     </message>
@@ -4913,6 +4969,10 @@
     <message>
         <source>Pins: {1}{2}.</source>
         <translation>固定的张量：{1}{2}。</translation>
+    </message>
+    <message>
+        <source>An object of type {1} cannot be pinned.</source>
+        <translation>无法固定类型为 {1} 的对象。</translation>
     </message>
     <message>
         <source>Pin a tensor, a variable or an array.</source>
@@ -5161,6 +5221,10 @@
     <message>
         <source>Looking for what made it</source>
         <translation>正在查找它的来源</translation>
+    </message>
+    <message>
+        <source>An object of type {1} has no layers</source>
+        <translation>类型为 {1} 的对象没有层</translation>
     </message>
     <message>
         <source>{1} rows{2}</source>
@@ -5533,6 +5597,22 @@
     <message>
         <source>Free some space and try again.</source>
         <translation>请腾出一些空间，然后重试。</translation>
+    </message>
+    <message>
+        <source>a tensor of shape {1}</source>
+        <translation>形状为 {1} 的张量</translation>
+    </message>
+    <message>
+        <source>{1} and shape {2}</source>
+        <translation>{1}，形状为 {2}</translation>
+    </message>
+    <message>
+        <source>it holds an object of type {1}</source>
+        <translation>它含有类型为 {1} 的对象</translation>
+    </message>
+    <message>
+        <source>it holds an object of type {1}{2}</source>
+        <translation>它含有类型为 {1}{2} 的对象</translation>
     </message>
     <message>
         <source>Look at the details, and try again later.</source>
@@ -6857,10 +6937,6 @@
         <translation>检查点的值由检查点的 id 和路径确定。</translation>
     </message>
     <message>
-        <source>The checkpoint holds the variables of {1}, and here is {2}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>all close: {1} ({2} of {3} differ beyond the tolerance)</source>
         <translation>全部接近：{1}（{3} 个中有 {2} 个超出容差）</translation>
     </message>
@@ -7005,26 +7081,6 @@
         <translation>它的输出中有无穷大。</translation>
     </message>
     <message>
-        <source>{1} of {2} units are dead: they give {3}, the lowest value of {4}, for all {5} samples looked at.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no gradient for {1} as a whole.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no gradient for {1}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{1} that is computed already tells nothing of how it was computed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The expression gives {1}, which is no tensor.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 variable</source>
         <translation>1 个变量</translation>
     </message>
@@ -7050,14 +7106,6 @@
     </message>
     <message>
         <source>{1} They went through {2}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it holds {1} that gives {2} numbers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model is {1} and not a model of Keras.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7109,18 +7157,6 @@
         <translation>自己的包已关闭：现在安装的内容要到重新打开后才加载。</translation>
     </message>
     <message>
-        <source>Expected a number, or a one-dimensional array of numbers, but got {1}{2}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The dataset gives {1}: only plain tensors can be shown.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model gives {1}, not one tensor: such answers cannot be shown.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Both have the same rows: their values were compared in one row, one after the other.</source>
         <translation>两者的行相同：它们的值已排成一行逐个比较。</translation>
     </message>
@@ -7151,14 +7187,6 @@
     <message>
         <source>Make whole tensors of both to compare them: {1}.</source>
         <translation>要比较它们，请把两者都转换为完整的张量：{1}。</translation>
-    </message>
-    <message>
-        <source>{1} has no values of its own.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{1} cannot be pinned.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Compare it with another ragged tensor of the same rows, or make a whole one: x.to_tensor().</source>
@@ -7233,10 +7261,6 @@
         <translation>已保存</translation>
     </message>
     <message>
-        <source>{1} has no layers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The first {1} is made by {2} in the gradient of {3}, layer {4}: {5} of {6} values.</source>
         <translation>第一个 {1} 由 {2} 产生，它属于 {3}（层 {4}）的梯度：{6} 个值中有 {5} 个。</translation>
     </message>
@@ -7283,14 +7307,6 @@
     <message>
         <source>In {1} a step is one function, which takes its update at once. That is what the run goes on with; last digits of its layers and gradients may be others.</source>
         <translation>在 {1} 中，一步是一个函数，会立即完成更新。运行以此继续；其各层和梯度的末位数字可能不同。</translation>
-    </message>
-    <message>
-        <source>it holds {1}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it holds {1}{2}</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Expected a number, or a list or one-dimensional array of numbers, but {1}.</source>

@@ -287,7 +287,7 @@ def test_a_dataset_to_validate_with_that_never_ends_is_refused() -> None:
 
 def test_a_sparse_tensor_is_refused_in_a_line() -> None:
     sparse = tf.sparse.from_dense(np.eye(50))
-    with pytest.raises(LabError, match="a SparseTensor") as refused:
+    with pytest.raises(LabError, match="of type SparseTensor") as refused:
         make_data((sparse, np.ones(50)), Wishes())
     assert len(str(refused.value)) < 300
 

@@ -145,10 +145,10 @@ def test_a_failed_use_changes_nothing(lab: Lab) -> None:
     ("parts", "message"),
     [
         ({"model": Gain}, "got the class Gain"),
-        ({"model": 3}, "got a int"),
+        ({"model": 3}, "got an object of type int"),
         ({"loss": "mes"}, "no loss called 'mes'"),
         ({"optimizer": keras.optimizers.Adam}, "got the class Adam"),
-        ({"data": 5}, "got a int"),
+        ({"data": 5}, "got an object of type int"),
         ({"data": (X, Y[:-1])}, "x has 50 samples, but y has 49"),
         ({"data": (X, ["a"] * 50)}, "y holds text, not numbers"),
         ({"data": (X[:0], Y[:0])}, "no samples"),

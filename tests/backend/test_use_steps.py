@@ -91,3 +91,19 @@ def test_a_step_that_stops_the_run_at_an_epochs_end_ends_it(lab: Lab) -> None:
     lab.train(5)
     lab.wait(60)
     assert (lab.state.phase, lab.state.step) == ("idle", 1)
+
+
+@pytest.mark.parametrize(
+    ("returned", "words"),
+    [
+        (tf.ones((1, 2)), "Your step returned a tensor of shape (1, 2) instead of its loss."),
+        ({"loss": 1.0}, "Your step returned an object of type dict instead of its loss."),
+        (None, "Your step returned nothing instead of its loss."),
+    ],
+)
+def test_what_a_step_returned_instead_of_its_loss_is_named(lab: Lab, returned: Any, words: str) -> None:
+    lab.use(step=lambda _batch: returned, data=(X, Y))
+    lab.train()
+    with pytest.raises(LabError) as refused:
+        lab.wait(60)
+    assert refused.value.problem.what == words

@@ -153,10 +153,12 @@ class _Unpacking:
 
     def _prepare_group(self, name: str, one: Description, current: Any) -> Callable[[], Any]:
         if type(current).__name__ != one["type"]:
-            there = "nothing of that name" if current is None else f"a {type(current).__name__}"
+            kind = type(current).__name__
+            there = "nothing of that name" if current is None else f"an object of type {kind}"
             raise CheckpointMismatch(
                 f"{name!r} cannot be restored; nothing was changed.",
-                f"The checkpoint holds the variables of a {one['type']}, and here is {there}.",
+                f"The checkpoint holds the variables of an object of type {one['type']}, "
+                f"and here is {there}.",
                 f"Make the {one['type']} first, under the name {name}, and restore again.",
             )
         group = Group.of(current, name)

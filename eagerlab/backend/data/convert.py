@@ -218,7 +218,7 @@ def _converted(dataset: Any, wishes: Wishes, notes: list[str]) -> Any:
 def _kind_of(value: Any) -> str:
     if isinstance(value, (tuple, list)):
         return f"a {type(value).__name__} of {len(value)}"
-    return f"a {type(value).__name__}"
+    return f"an object of type {type(value).__name__}"
 
 
 def _words(kind: np.dtype[Any]) -> str:

@@ -82,9 +82,13 @@ def target_of(value: Any) -> Target:
             severity="info",
         )
     if issubclass(kind, _COMPOSITES):
-        raise LabError(f"There is no gradient for a {kind.__name__} as a whole.", severity="info")
+        what = f"There is no gradient for an object of type {kind.__name__} as a whole."
+        raise LabError(what, severity="info")
     raise LabError(
-        f"There is no gradient for a {kind.__name__}.", "", "Choose a variable or a tensor.", severity="info"
+        f"There is no gradient for an object of type {kind.__name__}.",
+        "",
+        "Choose a variable or a tensor.",
+        severity="info",
     )
 
 
@@ -161,7 +165,8 @@ def _computation(expression: str | Callable[[], Any], names: dict[str, Any]) -> 
         if callable(expression):
             return expression
         raise LabError(
-            f"A {type(expression).__name__} that is computed already tells nothing of how it was computed.",
+            f"An object of type {type(expression).__name__} that is computed already tells nothing of how "
+            "it was computed.",
             "",
             'Give the expression as text, lab.gradient("w * w", w), or as a function, lambda: w * w.',
         )
@@ -190,7 +195,7 @@ def _no_gradient_of(value: Any) -> str:
         return "The expression gives a NumPy array: outside of TensorFlow the tape sees nothing."
     if issubclass(kind, (bool, int, float, complex)):
         return f"The expression gives a Python {kind.__name__}: outside of TensorFlow the tape sees nothing."
-    return f"The expression gives a {kind.__name__}, which is no tensor."
+    return f"The expression gives an object of type {kind.__name__}, which is no tensor."
 
 
 def _not_connected(text: str) -> str:

@@ -156,7 +156,7 @@ def _keras_model(engine: Engine, what: str) -> Any:
     if not isinstance(model, keras.Model):
         raise LabError(
             what,
-            f"The model is a {type(model).__name__} and not a model of Keras.",
+            f"The model is of type {type(model).__name__} and not a model of Keras.",
             "Save a checkpoint instead: it holds any model.",
         )
     if not model.built:

@@ -182,7 +182,7 @@ def _refuse_what_counts(dataset: Any) -> None:
 def _plain(leaf: Any) -> Any:
     if not tf.is_tensor(leaf) or isinstance(leaf, (tf.RaggedTensor, tf.SparseTensor)):
         raise NothingToSeeError(
-            f"The dataset gives a {type(leaf).__name__}: only plain tensors can be shown."
+            f"The dataset gives parts of type {type(leaf).__name__}: only plain tensors can be shown."
         )
     return leaf.numpy()
 

@@ -244,7 +244,8 @@ class Question:
         outputs = forward(model, x, training=False)
         if not tf.is_tensor(outputs) or isinstance(outputs, (tf.RaggedTensor, tf.SparseTensor)):
             raise NothingToSeeError(
-                f"The model gives a {type(outputs).__name__}, not one tensor: such answers cannot be shown."
+                f"The model gives an object of type {type(outputs).__name__}, not one tensor: "
+                "such answers cannot be shown."
             )
         self._pieces.append(tf.cast(outputs, tf.float32).numpy())
         size = rows.stop - rows.start

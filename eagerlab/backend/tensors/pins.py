@@ -145,7 +145,7 @@ class Pins(Mapping[str, Any]):
             self._check(name)
         values = values_of(value)
         if values.no_values or not values.is_tensor:
-            why = values.no_values or f"A {type(value).__name__} has no values of its own."
+            why = values.no_values or f"An object of type {type(value).__name__} has no values of its own."
             raise LabError("There is nothing to pin.", why, "Pin a tensor in it.", severity="info")
         self._require_room(values.nbytes)
         kept, nbytes = copied(value)
@@ -217,7 +217,8 @@ def copied(value: Any) -> tuple[Any, int]:
         return _frozen(value.copy())
     if issubclass(kind, (np.generic, list, tuple)):
         return _frozen(np.array(value))
-    raise LabError(f"A {kind.__name__} cannot be pinned.", "", "Pin a tensor, a variable or an array.")
+    what = f"An object of type {kind.__name__} cannot be pinned."
+    raise LabError(what, "", "Pin a tensor, a variable or an array.")
 
 
 def _frozen(array: np.ndarray[Any, Any]) -> tuple[Any, int]:

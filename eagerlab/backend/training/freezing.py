@@ -40,7 +40,11 @@ def find_layer(model: Any, name: str) -> tuple[str, Any]:
         There is none, or there are several.
     """
     if not isinstance(model, keras.Layer):
-        kind = "There is no model" if model is None else f"A {type(model).__name__} has no layers"
+        kind = (
+            "There is no model"
+            if model is None
+            else f"An object of type {type(model).__name__} has no layers"
+        )
         raise LabError(
             f"{kind}, so none can be frozen.",
             "",

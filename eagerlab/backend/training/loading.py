@@ -189,7 +189,8 @@ def _four_arrays(spec: ExperimentSpec, found: Any) -> tuple[Any, Any, Any, Any]:
     what = f"The experiment “{spec.name}” cannot be opened."
     line = line_of_name(spec.source, "load_data") if spec.source else None
     if not isinstance(found, tuple | list) or len(found) != 4:
-        count = f"{len(found)} values" if isinstance(found, tuple | list) else f"a {type(found).__name__}"
+        is_sequence = isinstance(found, tuple | list)
+        count = f"{len(found)} values" if is_sequence else f"an object of type {type(found).__name__}"
         raise LabError(
             what,
             f"load_data gives {count} instead of four arrays.",

@@ -266,5 +266,6 @@ def _unknown(kind: str, name: str, known: list[str]) -> LabError:
 
 
 def _wrong_kind(part: str, value: Any, expected: str) -> LabError:
-    kind = f"the class {value.__name__}" if isinstance(value, type) else f"a {type(value).__name__}"
+    is_class = isinstance(value, type)
+    kind = f"the class {value.__name__}" if is_class else f"an object of type {type(value).__name__}"
     return LabError(f"lab.use({part}=…) got {kind}.", f"Expected {expected}.")

@@ -83,5 +83,9 @@ class OwnStep:
 
 def _what_it_is(value: Any) -> str:
     shape = getattr(value, "shape", None)
-    kind = type(value).__name__
-    return f"a {kind}" if shape is None else f"a {kind} of shape {tuple(shape)}"
+    if value is None:
+        return "nothing"
+    if tf.is_tensor(value) and shape is not None:
+        return f"a tensor of shape {shape}"
+    kind = f"an object of type {type(value).__name__}"
+    return kind if shape is None else f"{kind} and shape {shape}"
