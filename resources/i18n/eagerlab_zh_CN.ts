@@ -3171,6 +3171,10 @@
         <translation>它已饱和：{1} 的输出位于 {2} 的边界处。</translation>
     </message>
     <message>
+        <source>{1} of {2} units are dead: they give {3}, the lowest value of {4}, for all {5} samples looked at.</source>
+        <translation>{2} 个单元中有 {1} 个失活：对所查看的全部 {5} 个样本都输出 {4} 的最小值 {3}。</translation>
+    </message>
+    <message>
         <source>{1} statistics are followed already.</source>
         <translation>已在跟踪 {1} 个统计量。</translation>
     </message>
@@ -3501,6 +3505,10 @@
     <message>
         <source>These values cannot be changed by hand.</source>
         <translation>这些数值不能手动更改。</translation>
+    </message>
+    <message>
+        <source>{1} values do not fit a region of shape {2}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No tensor was kept by a circle of references.</source>
@@ -4727,6 +4735,14 @@
         <translation>索引 {1} 超出形状 {2}。</translation>
     </message>
     <message>
+        <source>This text is too long: the array holds texts of at most {1} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make an array of longer texts: y = x.astype(&apos;U100&apos;).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Values of shape {1} do not fit a region of shape {2}.</source>
         <translation>形状为 {1} 的值与形状为 {2} 的区域不符。</translation>
     </message>
@@ -4773,6 +4789,10 @@
     <message>
         <source>Values of type {1} are changed in the console: x[0] = ….</source>
         <translation>{1} 类型的值在控制台中更改：x[0] = …。</translation>
+    </message>
+    <message>
+        <source>Some of the values are none of type {1}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Expected true or false.</source>
@@ -11208,6 +11228,10 @@
         <translation>只有训练停住时才能更改数值。</translation>
     </message>
     <message>
+        <source>Paste</source>
+        <translation type="unfinished">粘贴</translation>
+    </message>
+    <message>
         <source>Fill…</source>
         <translation>填充…</translation>
     </message>
@@ -11222,6 +11246,10 @@
     <message>
         <source>Set to zero</source>
         <translation>设为零</translation>
+    </message>
+    <message>
+        <source>Put the values on the clipboard in place of the selected ones</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Give all selected values the same value</source>
@@ -12821,8 +12849,8 @@
         <translation>该层输出中零的占比。</translation>
     </message>
     <message>
-        <source>Units with ReLU that gave zero for all samples of the last batches, up to ten.</source>
-        <translation>对最近批次（至多十批）的全部样本都输出零的 ReLU 单元。</translation>
+        <source>Units that gave zero for all samples of the last batches, up to ten; with ELU or SELU, its lowest value. No gradient reaches them. Leaky ReLU has none.</source>
+        <translation>在最近至多十个批次的所有样本上都输出零的单元；ELU 或 SELU 则为其最小值。梯度到不了它们。Leaky ReLU 没有这样的单元。</translation>
     </message>
     <message>
         <source>Dead units, gradients that vanish or explode, saturation, what is not trained, NaN.</source>
@@ -12978,8 +13006,8 @@
         <translation>不再等待正在查看的那一步</translation>
     </message>
     <message>
-        <source>Look at the next step; while training stands, at what it would compute (F5)</source>
-        <translation>查看下一步；训练停止时查看其将计算的结果（F5）</translation>
+        <source>Look at the next step; while training stands, at what it would compute (Ctrl+R)</source>
+        <translation>查看下一步；训练停止时，查看下一步将会计算的结果 (Ctrl+R)</translation>
     </message>
     <message>
         <source>Open weights</source>
@@ -13917,6 +13945,48 @@
     <message>
         <source>More ({count} changed)</source>
         <translation>更多（已更改 {count} 项）</translation>
+    </message>
+</context>
+<context>
+    <name>PasteValues</name>
+    <message>
+        <source>Values can be pasted into a rectangle of cells only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} values do not fit here: from this cell on there are {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} values were copied, and {1} cells are selected. Select one cell to begin at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Pasted</name>
+    <message>
+        <source>The clipboard holds no text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no values in what was copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows that were copied have different lengths: {0} and {1} values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was copied is abbreviated: values between the dots are missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was copied is no table: a table has rows and columns.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is too much to paste: at most {0} values. Assign more of them in the console.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -142,6 +142,24 @@ def test_it_can_be_sorted_and_put_back_into_the_models_order(opened: Opened) -> 
     assert opened.column(LAYER) == ["conv2d", "flatten", "dense"]
 
 
+def test_titles_and_numbers_are_whole_and_what_stands_out_takes_the_rest(opened: Opened) -> None:
+    opened.pane.look.trigger()
+    opened.qtbot.waitUntil(lambda: not opened.pane.hint)
+    table = opened.pane.table
+    opened.pane.resize(1100, 300)
+    opened.pane.show()
+    header = table.horizontalHeader()
+    for column in range(header.count()):
+        if column != NOTES:
+            assert header.sectionSize(column) >= header.sectionSizeHint(column)
+            assert header.sectionSize(column) >= table.sizeHintForColumn(column)
+    opened.qtbot.waitUntil(lambda: header.length() == table.viewport().width())
+    header.resizeSection(WEIGHTS, 33)
+    opened.pane.show_table()
+    assert header.sectionSize(WEIGHTS) == header.minimumSectionSize()  # as a person has left it
+    assert table.textElideMode() == Qt.TextElideMode.ElideMiddle
+
+
 def test_a_cell_opens_the_tensor_that_it_is_about(opened: Opened) -> None:
     opened.pane.look.trigger()
     opened.qtbot.waitUntil(lambda: not opened.pane.hint)
@@ -175,14 +193,19 @@ def test_the_menu_follows_a_statistic(opened: Opened) -> None:
 
 
 def test_while_training_it_looks_again_in_its_share_of_the_time(opened: Opened) -> None:
-    opened.bridge.seconds = 0.0
-    opened.state("training", 10)
-    opened.qtbot.waitUntil(lambda: opened.asked >= 2)
     opened.bridge.seconds = 30.0  # a look cost so much: the next one is a thousand seconds away
+    opened.state("training", 10)
     opened.qtbot.waitUntil(lambda: opened.controller._due.remainingTime() > 500_000)
-    asked = opened.asked
     opened.ticked()
-    assert opened.asked == asked
+    assert opened.asked == 1
+
+
+def test_one_look_at_a_machine_that_stood_still_does_not_end_the_following(opened: Opened) -> None:
+    opened.state("training", 10)
+    opened.qtbot.waitUntil(opened.controller._due.isActive)  # what the first one cost is known
+    opened.bridge.seconds = 30.0
+    opened.qtbot.waitUntil(lambda: opened.asked >= 2 and opened.controller._due.isActive())
+    assert opened.controller._due.remainingTime() < 1000
 
 
 def test_without_follow_it_says_how_old_it_is(opened: Opened) -> None:

@@ -3,7 +3,8 @@
 The limits, and where they come from:
 
 - *dead*: a ReLU unit that is zero for everything that was looked at gets no gradient and cannot come back by
-  itself (Maas, Hannun and Ng, "Rectifier nonlinearities improve neural network acoustic models", 2013). Told
+  itself (Maas, Hannun and Ng, "Rectifier nonlinearities improve neural network acoustic models", 2013); so it
+  is with what else is flat on one side, where rounding leaves nothing: GELU and SiLU at zero, ELU at −1. Told
   when a tenth of the units is, or any of them over 256 samples; both numbers are ours.
 - *vanishing*: Bengio, Simard and Frasconi, "Learning long-term dependencies with gradient descent is
   difficult", 1994, and Glorot and Bengio, "Understanding the difficulty of training deep feedforward neural
@@ -49,7 +50,7 @@ def flags_of(
     is_last : bool
         Whether no other layer comes behind it.
     dead : int or None
-        How many units were zero for everything that was looked at.
+        How many units gave what their activation gives where no gradient passes, whatever was looked at.
     samples : int
         How many samples that were.
     """
@@ -116,19 +117,25 @@ def _outputs(unit: Unit, is_last: bool, dead: int | None, samples: int) -> Itera
     if dead and unit.active is not None:
         units = len(unit.active)
         if dead >= DEAD_SHARE * units or samples >= DEAD_SAMPLES:
-            text = (
-                f"1 of {units:,} units is dead: it gives zero for all {samples:,} samples looked at."
-                if dead == 1
-                else f"{dead:,} of {units:,} units are dead: they give zero for all {samples:,} samples"
-                " looked at."
-            )
-            yield _flag("dead", "warning", text)
+            yield _flag("dead", "warning", _dead_words(unit, dead, units, samples))
     if unit.saturated is not None and unit.saturated > SATURATED and not is_last:
         yield _flag(
             "saturated",
             "warning",
             f"It is saturated: {unit.saturated:.0%} of its outputs lie at a bound of {unit.activation}.",
         )
+
+
+def _dead_words(unit: Unit, dead: int, units: int, samples: int) -> str:
+    if unit.tail:
+        lowest, of = f"{unit.tail:.3g}", unit.activation
+        return (
+            f"{dead:,} of {units:,} units are dead: they give {lowest}, the lowest value of {of}, for all"
+            f" {samples:,} samples looked at."
+        )
+    if dead == 1:
+        return f"1 of {units:,} units is dead: it gives zero for all {samples:,} samples looked at."
+    return f"{dead:,} of {units:,} units are dead: they give zero for all {samples:,} samples looked at."
 
 
 def _flag(kind: FlagKind, level: Level, text: str) -> Flag:

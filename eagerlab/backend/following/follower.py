@@ -161,11 +161,12 @@ class Follower:
         began = time.perf_counter()
         if self.followed and (self._needs_step or self._is_due(step, time.monotonic())):
             self._measure(step, {**self.roots(), _IN_STEP: nodes})
+        is_first = self._looks == 0  # it has made things ready, which says nothing about what others cost
         for future, reader in self.give_up():
-            _answer(future, partial(reader, nodes, extra))
+            _answer(future, partial(reader, nodes, 0.0 if is_first else extra))
         self._looks += 1
         cost = extra + time.perf_counter() - began
-        self._pace.note(cost, time.monotonic(), is_first=self._looks == 1)
+        self._pace.note(cost, time.monotonic(), is_first=is_first)
         return extra
 
     def forget_costs(self) -> None:

@@ -21,6 +21,18 @@ from eagerlab.backend.variables import names_of, trained_variables
 from eagerlab.protocol.base import NodePath
 
 _BOUNDED = {"sigmoid": (0.0, 1.0), "tanh": (-1.0, 1.0)}
+_TAILS = {
+    "relu": 0.0,
+    "relu6": 0.0,
+    "gelu": 0.0,
+    "silu": 0.0,
+    "mish": 0.0,
+    "elu": -1.0,
+    "selu": -1.7580993408473766,
+}
+"""What an activation gives where it is flat, and no gradient passes: a unit that stays there is dead."""
+_AT_TAIL = 1e-6
+"""How near to a tail other than zero a value is there, as rounding has it."""
 _PASSED_OVER = (keras.metrics.Metric, keras.random.SeedGenerator, keras.layers.InputLayer)
 _NEAR = 0.01
 """An output this near to a bound of sigmoid or tanh, as a share of their range, is called saturated."""
@@ -58,16 +70,22 @@ class Unit:
         Over all outputs.
     std : float or None
         Of the outputs.
+    tail : float or None
+        What the layer's activation gives where no gradient passes; None where it passes everywhere.
     active : array of bool or None
-        Of a layer with ReLU: which units gave anything but zero.
+        Of a layer whose activation has a tail: which units gave anything else.
     saturated : float or None
         Of a layer with sigmoid or tanh: the share of its outputs that lie at a bound.
     activation : str
-        ``relu``, ``sigmoid``, ``tanh``, or empty.
+        Its name, where it has a tail or bounds; else empty.
+    gives : tuple of str
+        Keys of the layer whose outputs are told: of a recurrent cell those of the layer around it, as the
+        cell itself is called once for each time step, and in a graph only the first of these is seen.
     """
 
     keys: tuple[str, ...]
     layer: Any
+    gives: tuple[str, ...] = ()
     own: dict[str, Any] = field(default_factory=dict)
     trained: dict[str, Any] = field(default_factory=dict)
     is_frozen: bool = False
@@ -80,6 +98,7 @@ class Unit:
     outputs: tuple[str, ...] = ()
     output: Numbers | None = None
     std: float | None = None
+    tail: float | None = None
     active: np.ndarray[Any, Any] | None = None
     saturated: float | None = None
     activation: str = ""
@@ -104,10 +123,12 @@ def units_of(model: Any) -> list[Unit]:
             id(tensorflow_variable(one)): name
             for one, name in zip(trained, names_of(model, trained), strict=True)
         }
-    return list(_walk(model, (), names, set()))
+    return list(_walk(model, (), (), names, set()))
 
 
-def _walk(value: Any, keys: tuple[str, ...], names: Mapping[int, str], seen: set[int]) -> Iterator[Unit]:
+def _walk(
+    value: Any, keys: tuple[str, ...], gives: tuple[str, ...], names: Mapping[int, str], seen: set[int]
+) -> Iterator[Unit]:
     if id(value) in seen:
         return
     seen.add(id(value))
@@ -115,14 +136,18 @@ def _walk(value: Any, keys: tuple[str, ...], names: Mapping[int, str], seen: set
     others = [(key, child) for key, child in below if not is_variable(child)]
     deeper = [(key, child) for key, child in others if not isinstance(child, _PASSED_OVER)]
     unit = _unit(value, keys, [(key, child) for key, child in below if is_variable(child)], names)
+    unit.gives = gives
     if unit.own or (isinstance(value, keras.Layer) and not deeper and keys):
         yield unit
+    is_recurrent = isinstance(value, keras.layers.RNN)
     for key, child in deeper:
-        yield from _walk(child, (*keys, key), names, seen)
+        inner = (*keys, key)
+        yield from _walk(child, inner, gives if is_recurrent else inner, names, seen)
 
 
 def _unit(value: Any, keys: tuple[str, ...], variables: Named, names: Mapping[int, str]) -> Unit:
-    unit = Unit(keys, value, activation=_activation(value))
+    activation, tail = _activation(value)
+    unit = Unit(keys, value, activation=activation, tail=tail)
     is_layer = isinstance(value, keras.Layer)
     # Of a frozen layer Keras calls no variable trainable: its own list still tells which were meant to be.
     meant = {id(one) for one in value._trainable_variables} if is_layer else set()
@@ -144,14 +169,16 @@ def _unit(value: Any, keys: tuple[str, ...], variables: Named, names: Mapping[in
     return unit
 
 
-def _activation(layer: Any) -> str:
-    """Return the kind of a layer's activation function; of recurrent layers it says nothing of the output."""
+def _activation(layer: Any) -> tuple[str, float | None]:
+    """Return the kind of a layer's activation function, and its tail; of recurrent layers it says nothing."""
     if isinstance(layer, keras.layers.RNN) or not isinstance(layer, keras.Layer):
-        return ""
+        return "", None
     if type(layer) is keras.layers.ReLU:
-        return "relu"
+        return ("", None) if layer.negative_slope else ("relu", 0.0)
+    if type(layer) is keras.layers.ELU:
+        return "elu", -float(layer.alpha)
     name = getattr(vars(layer).get("activation"), "__name__", "")
-    return {"relu6": "relu"}.get(name, name) if name in ("relu", "relu6", *_BOUNDED) else ""
+    return (name if name in _TAILS or name in _BOUNDED else ""), _TAILS.get(name)
 
 
 def measure_unit(unit: Unit, nodes: Mapping[str, Any]) -> None:
@@ -170,7 +197,8 @@ def measure_unit(unit: Unit, nodes: Mapping[str, Any]) -> None:
         _measure_gradients(unit, nodes.get("gradients"))
         _measure_update(unit, nodes.get("weights") or {})
     outputs: Mapping[str, Any] = nodes.get("layers") or {}
-    unit.outputs = tuple(key for key in outputs if key == unit.name or key.startswith(f"{unit.name} ("))
+    name = "/".join(unit.gives)
+    unit.outputs = tuple(key for key in outputs if key == name or key.startswith(f"{name} ("))
     found = [
         leaf
         for key in unit.outputs
@@ -209,8 +237,8 @@ def _measure_update(unit: Unit, weights: Mapping[str, Any]) -> None:
 
 
 def _measure_activation(unit: Unit, outputs: list[Any]) -> None:
-    if unit.activation == "relu":
-        masks = [_active(one, unit.layer) for one in outputs]
+    if unit.tail is not None:
+        masks = [_active(one, unit.layer, unit.tail) for one in outputs]
         if all(mask is not None and mask.shape == masks[0].shape for mask in masks):
             unit.active = np.logical_or.reduce(masks)
     elif unit.activation in _BOUNDED:
@@ -224,10 +252,12 @@ def _measure_activation(unit: Unit, outputs: list[Any]) -> None:
         unit.saturated = at_bound / count if count else None
 
 
-def _active(output: Any, layer: Any) -> Any:
-    """Return which units of an output gave anything but zero; None where it has no axis of units."""
+def _active(output: Any, layer: Any, tail: float) -> Any:
+    """Return which units of an output gave anything but the tail; None where it has no axis of units."""
     values = plain(output.numpy())
     if values.ndim < 2:
         return None
     axis = 1 if getattr(layer, "data_format", "") == "channels_first" else values.ndim - 1
-    return np.any(values != 0, axis=tuple(other for other in range(values.ndim) if other != axis))
+    # A NaN is not at the tail either.
+    elsewhere = ~(np.abs(values - tail) <= _AT_TAIL * -tail) if tail else values != 0
+    return np.any(elsewhere, axis=tuple(other for other in range(values.ndim) if other != axis))

@@ -9,6 +9,10 @@ SHARE = 0.03
 LEAST = 0.1
 """Seconds between two looks, however little one costs: more points could not be told apart on a plot."""
 _KEPT = 5
+_ENOUGH = 3
+"""Looks that tell what one costs; fewer may all have met a machine that stood still."""
+_UNSURE = 5.0
+"""Seconds between two looks at most, until that is known."""
 
 
 class Pace:
@@ -37,7 +41,10 @@ class Pace:
         """Take what a look cost; one that had to make things ready first says nothing about the others."""
         if not is_first:
             self._costs.append(seconds)
-        self.due = now + max(self._least, self.cost / self._share)
+        pause = self.cost / self._share
+        if len(self._costs) < _ENOUGH:
+            pause = min(pause, _UNSURE)
+        self.due = now + max(self._least, pause)
 
     def begin(self) -> None:
         """Look soon again, and forget costs: something else is looked at."""

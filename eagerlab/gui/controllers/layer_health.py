@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from eagerlab.gui import numbers
@@ -21,6 +23,8 @@ SHARE = 0.03
 LOOK_MS = 250
 """Between two looks at whether the table is in sight."""
 PATIENCE_MS = 200
+KEPT = 5
+"""Looks whose costs tell when the next one may be."""
 
 
 class LayersController(QObject):
@@ -48,6 +52,7 @@ class LayersController(QObject):
         self._bridge, self._backend, self._pane = bridge, backend, pane
         self._asked = ""
         self._shown: LayersRead | None = None
+        self._costs: deque[float] = deque(maxlen=KEPT)
         self._was_training = False
         self._is_old = True
         self._due = QTimer(self)
@@ -112,7 +117,10 @@ class LayersController(QObject):
         self._pane.model.take(read.rows)
         self._pane.show_table()
         self._show_step()
-        self._due.start(max(LIVE_MS, round(1000 * read.seconds / SHARE)))
+        self._costs.append(read.seconds)
+        # A low one of the last few: a look that met a machine that stood still would end the following.
+        cost = sorted(self._costs)[len(self._costs) // 4]
+        self._due.start(max(LIVE_MS, round(1000 * cost / SHARE)))
 
     def _show_step(self) -> None:
         read = self._shown
@@ -194,6 +202,7 @@ class LayersController(QObject):
 
     def _begin(self) -> None:
         self._asked, self._shown, self._is_old = "", None, True
+        self._costs.clear()
         self._pane.model.take(())
         self._pane.show_hint("")
 

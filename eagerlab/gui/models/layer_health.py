@@ -59,7 +59,9 @@ def column_hints() -> tuple[str, ...]:
         QCoreApplication.translate("LayerHealth", "The standard deviation of what the layer gives."),
         QCoreApplication.translate("LayerHealth", "The share of zeros in what the layer gives."),
         QCoreApplication.translate(
-            "LayerHealth", "Units with ReLU that gave zero for all samples of the last batches, up to ten."
+            "LayerHealth",
+            "Units that gave zero for all samples of the last batches, up to ten; with ELU or SELU, its"
+            " lowest value. No gradient reaches them. Leaky ReLU has none.",
         ),
         QCoreApplication.translate(
             "LayerHealth",

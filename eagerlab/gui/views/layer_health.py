@@ -17,13 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from eagerlab.gui.models.layer_health import COLUMNS, LAYER, NOTES, SORT, LayersModel
+from eagerlab.gui.models.layer_health import LAYER, NOTES, SORT, LayersModel
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.column_fit import ColumnFit
 from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
 from eagerlab.gui.views.follow_menu import add_follow_menu
 from eagerlab.gui.views.inspector_label import ElidedLabel
 
-LAYER_WIDTH, NOTES_WIDTH, NUMBER_WIDTH, ROW_HEIGHT = 112, 150, 68, 26
+MOST_LAYER_WIDTH, NOTES_WIDTH, ROW_HEIGHT = 200, 120, 26
 
 
 class LayersPane(QWidget):
@@ -64,6 +65,8 @@ class LayersPane(QWidget):
         self.sorted.setSortRole(SORT)
         self.sorted.setSourceModel(self.model)
         self.table = self._make_table()
+        self._columns = ColumnFit(self.table, {LAYER: MOST_LAYER_WIDTH}, rest=NOTES, least=NOTES_WIDTH)
+        self.model.modelReset.connect(lambda: self._columns.fit(anew=True))
         self.look = QAction(self.tr("Look at the layers"), self)
         self.look.triggered.connect(self._refresh_clicked)
         self._empty = EmptyState("", self.look)
@@ -105,6 +108,7 @@ class LayersPane(QWidget):
     def show_table(self) -> None:
         """Show the table; its rows are those of `model`."""
         self._pages.set_empty(False)
+        self._columns.fit()
 
     def show_status(self, text: str, *, is_bad: bool = False, is_stale: bool = False) -> None:
         """Show a line above the table: which step it is of, how old it is, or what went wrong."""
@@ -124,7 +128,7 @@ class LayersPane(QWidget):
         self.refresh.setToolTip(
             self.tr("Wait no longer for the step that is being looked at")
             if waiting
-            else self.tr("Look at the next step; while training stands, at what it would compute (F5)")
+            else self.tr("Look at the next step; while training stands, at what it would compute (Ctrl+R)")
         )
 
     def menu_for(self, index: QModelIndex) -> QMenu:
@@ -152,6 +156,7 @@ class LayersPane(QWidget):
         table.setFrameShape(QFrame.Shape.NoFrame)
         table.setShowGrid(False)
         table.setWordWrap(False)
+        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # names of layers differ at their end
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -168,9 +173,6 @@ class LayersPane(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         table.setSortingEnabled(True)
         header.setMinimumSectionSize(40)
-        widths = {LAYER: LAYER_WIDTH, NOTES: NOTES_WIDTH}
-        for column in range(COLUMNS):
-            table.setColumnWidth(column, widths.get(column, NUMBER_WIDTH))
         header.moveSection(NOTES, LAYER + 1)  # in sight, however narrow the tab is
         for key in ("Return", "Enter"):
             enter = QAction(table)
@@ -179,7 +181,7 @@ class LayersPane(QWidget):
             enter.triggered.connect(lambda: self._open(table.currentIndex()))
             table.addAction(enter)
         again = QAction(self)
-        again.setShortcut(QKeySequence("F5"))
+        again.setShortcut(QKeySequence("Ctrl+R"))
         again.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         again.triggered.connect(self._refresh_clicked)
         self.addAction(again)

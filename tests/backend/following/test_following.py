@@ -149,6 +149,21 @@ def test_looks_are_spaced_by_what_they_cost() -> None:
     assert pace.due == pytest.approx(21.0)
 
 
+def test_one_look_at_a_machine_that_stood_still_ends_no_curve() -> None:
+    pace = Pace(share=0.03, least=0.1)
+    pace.note(60.0, 10.0)
+    assert pace.due == pytest.approx(15.0)
+    pace.note(0.03, 15.0)
+    assert pace.due == pytest.approx(16.0)
+
+
+def test_what_is_always_dear_is_looked_at_seldom() -> None:
+    pace = Pace(share=0.03, least=0.1)
+    for now in (10.0, 20.0, 30.0):
+        pace.note(3.0, now)
+    assert pace.due == pytest.approx(130.0)
+
+
 def test_a_column_tells_what_it_was_made_from() -> None:
     node = ("step", "gradients", "dense/kernel")
     assert followed_by(column_of(node, "norm")) == ("norm", node)

@@ -24,6 +24,9 @@ from eagerlab.backend.training.steps.traces import Traces
 from eagerlab.backend.training.steps.watching import UNWATCHED, Watch, only_where, put_back, state_besides
 from eagerlab.backend.training.tracing import flat_call, release_gradients
 
+MOST_LOOKS = 4
+"""Kinds of batches whose traces with layers and gradients are kept."""
+
 
 def make_body(
     model: Any,
@@ -110,7 +113,7 @@ class GraphStep:
         self._plain = make_body(*parts, watch=watch, note_gradients=self._note_gradients)
         self.body = tf.function(self._plain, jit_compile=jit_compile)
         self._can_be_looked_at = not jit_compile  # XLA would compile it in another way
-        self._looked_at: tuple[Any, Callable[..., Any]] | None = None
+        self._looks: dict[Any, Callable[..., Any]] = {}
         self._layers: dict[str, Any] | None = None
         self._gradients: list[Any] = []
         self._run: Any = None
@@ -140,26 +143,37 @@ class GraphStep:
 
     def shows(self, batch: Batch) -> bool:
         """Tell whether `take_and_look` can take a step: not by XLA, and not on ragged tensors."""
-        return self._can_be_looked_at and all(isinstance(one, tf.Tensor) for one in batch)
+        return self._can_be_looked_at and all(isinstance(one, tf.Tensor) for one in tf.nest.flatten(batch))
 
     def take_and_look(self, batch: Batch) -> Looked:
         """Take a step, and return also what layers and gradients are.
 
         It is another trace of the same step, whose numbers are the same to the last bit.
         """
-        x, y = batch
         with self.scope():
-            if self._looked_at is None or self._looked_at[0] != (x.shape, y.shape):
-                with layer_outputs(symbolic=True) as self._layers:
-                    concrete = tf.function(self._whole).get_concrete_function(x, y)
-                require_one_number(concrete.structured_outputs[0][0])
-                release_gradients(concrete)
-                self._looked_at, self._layers, self._gradients = ((x.shape, y.shape), concrete), None, []
-                reached, self._reached = self._reached or [], None
-                self.warnings += require_gradients(self._model, self._variables, reached)
-            outcome, layers, gradients = self._looked_at[1](x, y)
+            outcome, layers, gradients = self._look_at(batch)(*batch)
         outcome = Outcome(*outcome)
         return Looked(batch, outcome.loss, outcome.predictions, list(gradients), dict(layers), outcome)
+
+    def _look_at(self, batch: Batch) -> Callable[..., Any]:
+        """Return the step with layers and gradients, as traced for batches of this kind."""
+        parts = tf.nest.flatten(batch)
+        # Of how many parts, and of which shapes: the last batch of an epoch may be a smaller one.
+        kind = (
+            repr(tf.nest.map_structure(lambda _part: 0, batch)),
+            *((one.shape, one.dtype) for one in parts),
+        )
+        if kind not in self._looks:
+            with layer_outputs(symbolic=True) as self._layers:
+                concrete = tf.function(self._whole).get_concrete_function(*batch)
+            require_one_number(concrete.structured_outputs[0][0])
+            release_gradients(concrete)
+            while len(self._looks) >= MOST_LOOKS:
+                del self._looks[next(iter(self._looks))]
+            self._looks[kind], self._layers, self._gradients = concrete, None, []
+            reached, self._reached = self._reached or [], None
+            self.warnings += require_gradients(self._model, self._variables, reached)
+        return self._looks[kind]
 
     def _whole(self, x: Any, y: Any) -> Any:
         outcome = self._plain(x, y)

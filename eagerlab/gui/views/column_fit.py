@@ -1,0 +1,65 @@
+"""Columns of a table that are as wide as what they show, until a person moves them. GUI thread only."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QTableView
+from typing_extensions import override
+
+GAP = 8
+
+
+class ColumnFit(QObject):
+    """Widens columns for what comes, and never narrows them: numbers that change would make them jump.
+
+    Parameters
+    ----------
+    table : QTableView
+        The table, and this object's owner.
+    most : dict of int to int
+        Widths in pixels that columns do not go beyond by themselves.
+    rest : int
+        The column that takes what is left of the table's width.
+    least : int
+        The least width of that one, in pixels.
+    """
+
+    def __init__(self, table: QTableView, most: dict[int, int], rest: int, least: int) -> None:
+        super().__init__(table)
+        self._table, self._most, self._rest, self._least = table, most, rest, least
+        self._by_hand: set[int] = set()
+        self._is_fitting = False
+        table.horizontalHeader().sectionResized.connect(self._resized)
+        table.viewport().installEventFilter(self)
+
+    def fit(self, *, anew: bool = False) -> None:
+        """Make room for what is shown; `anew`: for other rows, so columns may become narrower."""
+        table, header = self._table, self._table.horizontalHeader()
+        self._is_fitting = True
+        for column in range(header.count()):
+            if column == self._rest or column in self._by_hand:
+                continue
+            wanted = max(header.sectionSizeHint(column), table.sizeHintForColumn(column) + GAP)
+            wanted = min(wanted, self._most.get(column, wanted))
+            table.setColumnWidth(column, wanted if anew else max(wanted, header.sectionSize(column)))
+        self._is_fitting = False
+        self._give_rest()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._give_rest()
+        return False
+
+    def _give_rest(self) -> None:
+        header = self._table.horizontalHeader()
+        if self._rest in self._by_hand or self._is_fitting:
+            return
+        others = header.length() - header.sectionSize(self._rest)
+        self._is_fitting = True
+        self._table.setColumnWidth(self._rest, max(self._least, self._table.viewport().width() - others))
+        self._is_fitting = False
+
+    def _resized(self, column: int, _old: int, _new: int) -> None:
+        if not self._is_fitting:
+            self._by_hand.add(column)
