@@ -11,12 +11,25 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPainterPath, QPixmap, QRawFont, QTransform
+from PySide6.QtCore import QCoreApplication, QPointF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QGuiApplication,
+    QIcon,
+    QPainter,
+    QPainterPath,
+    QPixmap,
+    QRawFont,
+    QTransform,
+)
 
 FONT_FILE = "fonts/materialdesignicons6-webfont-6.9.96.ttf"
 NAMES_FILE = "fonts/materialdesignicons6-webfont-charmap-6.9.96.json"
-SIZES = (16, 20, 24, 32, 40, 64)
+SIDES = (16, 18, 20)
+"""Pixels of an icon's side at 100 % of the screen's scale."""
+LARGEST = 40
+"""From this one all others are made, on a further screen with another scale."""
 
 
 def icon(name: str, colour: str, disabled: str = "") -> QIcon:
@@ -34,15 +47,22 @@ def icon(name: str, colour: str, disabled: str = "") -> QIcon:
     Returns
     -------
     QIcon
-        With pixmaps from 16 to 64 pixels.
+        With pixmaps for the scale of the screen, and few others: there are a hundred icons, and each
+        pixmap takes some ten kilobytes, whatever its size.
     """
     path = _glyph(name)
     result = QIcon()
-    for size in SIZES:
+    for size in _sizes(QGuiApplication.instance()):
         result.addPixmap(_pixmap(path, size, colour), QIcon.Mode.Normal)
         if disabled:
             result.addPixmap(_pixmap(path, size, disabled), QIcon.Mode.Disabled)
     return result
+
+
+def _sizes(app: QCoreApplication | None) -> list[int]:
+    """Return the sides of the pixmaps, of the largest scale among the screens."""
+    scale = app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
+    return sorted({round(side * scale) for side in SIDES} | {LARGEST})
 
 
 def _pixmap(path: QPainterPath, size: int, colour: str) -> QPixmap:

@@ -7,11 +7,15 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.controllers.inspector import InspectorController
+from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.inspector import HISTOGRAM, LINE, PICTURE, TABLE, InspectorPane
+from eagerlab.gui.views.inspector_label import PartsLabel
+from eagerlab.gui.views.menu_button import MenuButton
 from eagerlab.gui.views.variables import VariablesPane
 from eagerlab.protocol.counting import CancelStatistics, StatisticsProgress
 from eagerlab.protocol.picturing import IS_NAN, IS_POSITIVE_INFINITY, Histogram, Line, Picture
@@ -250,3 +254,37 @@ def test_all_views_follow_the_theme(bench: Bench) -> None:
         bench.theme.set_preference("light")
         bench.pane.grab()
     assert bench.pane.line.curve.opts["pen"].color().name() == bench.theme.series_colour(0)
+
+
+def test_the_tabs_stay_in_their_place_whatever_they_show(bench: Bench) -> None:
+    bench.open("images", TABLE)
+    places = set()
+    for tab in (TABLE, PICTURE, LINE, HISTOGRAM, PICTURE, TABLE):
+        bench.pane.tabs.setCurrentIndex(tab)
+        bench.settle()
+        bar = bench.pane.tabs.tabBar()
+        places.add(bar.mapTo(bench.pane, bar.rect().topLeft()).y())
+        assert bench.pane.axes.isVisible() == (tab != HISTOGRAM)
+    assert len(places) == 1
+
+
+def test_what_a_header_has_no_room_for_is_left_out_whole(qtbot: QtBot) -> None:
+    label = PartsLabel()
+    qtbot.addWidget(label)
+    label.setText("3×3×16×32 · float32 · 18.4 KB · CPU:0")
+    label.resize(1000, 20)
+    assert label.shown_text() == label.text()
+    label.resize(label.fontMetrics().horizontalAdvance("3×3×16×32 · float32 · 18.4 KB · C"), 20)
+    assert label.shown_text() == "3×3×16×32 · float32 · 18.4 KB"
+    assert label.toolTip().endswith("CPU:0")
+
+
+def test_a_button_with_a_menu_shows_its_icon_alone(qtbot: QtBot) -> None:
+    plain, button = QToolButton(), MenuButton("More")
+    plain.setAutoRaise(True)
+    button.setMenu(QMenu(button))
+    for widget in (plain, button):
+        qtbot.addWidget(widget)
+        widget.setIcon(icon("dots-horizontal", "#112233"))
+        widget.resize(28, 28)
+    assert button.grab().toImage() == plain.grab().toImage()

@@ -32,8 +32,8 @@ from eagerlab.gui.views.tensor_table import TensorTable
 from eagerlab.protocol.replies import TensorInfo
 
 TABLE, PICTURE, LINE, HISTOGRAM = range(4)
-COMPACT_TABS = 124
-"""Least height of the values of one of two: a tab bar, a header and two rows."""
+COMPACT_VALUES = 88
+"""Least height of the values of one of two: a header and two rows."""
 ROOMY = 460
 """Height from which the header may have two lines."""
 PLAIN_KINDS = ("tensor", "variable", "array")
@@ -85,10 +85,11 @@ class InspectorPane(QWidget):
         self.histogram = TensorHistogram(theme)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.addTab(self.table, self.tr("Table"))
-        self.tabs.addTab(self.image, self.tr("Picture"))
-        self.tabs.addTab(self.line, self.tr("Line"))
-        self.tabs.addTab(self.histogram, self.tr("Histogram"))
+        self.tabs.addTab(_page(self.table), self.tr("Table"))
+        self.tabs.addTab(_page(self.image), self.tr("Picture"))
+        self.tabs.addTab(_page(self.line), self.tr("Line"))
+        self.tabs.addTab(_page(self.histogram), self.tr("Histogram"))
+        self._show_axes()
         self.tabs.currentChanged.connect(self._show_tab)
         self.tabs.currentChanged.connect(self.tab_changed)
         self.stats = TensorStats(theme)
@@ -136,15 +137,22 @@ class InspectorPane(QWidget):
         self._arrange_head()
         self.table.set_compact(compact)
         # Pictures and histograms like to be larger; below each other two must fit in a small window, too.
-        self.tabs.setMinimumHeight(COMPACT_TABS if compact else 0)
+        for view in (self.table, self.image, self.line, self.histogram):
+            view.setMinimumHeight(COMPACT_VALUES if compact else 0)
         margin = 4 if compact else 8
         self._frame.setContentsMargins(margin, margin, margin, margin)
         self._show_axes()
 
     def _show_axes(self) -> None:
-        """Show the axes where they matter: a histogram counts the whole tensor."""
-        ranks = self._rank >= (3 if self._compact else 2)
-        self.axes.setVisible(ranks and self.tabs.currentIndex() != HISTOGRAM)
+        """Show the axes where they matter: a histogram counts the whole tensor.
+
+        They are below the tabs, which so stay in their place whatever a tab shows.
+        """
+        page = self.tabs.currentWidget().layout()
+        assert isinstance(page, QVBoxLayout)
+        if self.tabs.currentIndex() != HISTOGRAM:
+            page.insertWidget(0, self.axes)
+        self.axes.setVisible(self._rank >= (3 if self._compact else 2))
 
     def _arrange_head(self) -> None:
         """Give the header one line where height is scarce: room is for the values."""
@@ -234,7 +242,6 @@ class InspectorPane(QWidget):
         layout = QVBoxLayout(values)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        layout.addWidget(self.axes)
         layout.addWidget(self.tabs, 1)
         layout.addWidget(self.stats)
         return values
@@ -275,3 +282,13 @@ class InspectorPane(QWidget):
         label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         return label
+
+
+def _page(view: QWidget) -> QWidget:
+    """Return a page for a tab, which has room for the axes above the view."""
+    page = QWidget()
+    layout = QVBoxLayout(page)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(4)
+    layout.addWidget(view, 1)
+    return page

@@ -36,7 +36,7 @@ class AxesBar(QWidget):
         self.rows = self._box(self.tr("Axis shown downwards"), "axes_rows")
         self.columns = self._box(self.tr("Axis shown across"), "axes_columns")
         self.channels = self._box(self.tr("Axis of channels"), "axes_channels")
-        self.channels.setToolTip(
+        self.channels.setAccessibleDescription(
             self.tr("Three or four channels are mixed to colours; others lie beside each other")
         )
         self.cells = self._box(self.tr("Axis of pictures beside each other"), "axes_cells")
@@ -53,7 +53,7 @@ class AxesBar(QWidget):
         parts = [part for text, box in named for part in ((self._label(text, box), 0), (box, 1))]
         self._pictures = self._line(*parts)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setContentsMargins(0, 4, 0, 0)
         layout.setSpacing(4)
         layout.addWidget(self._plane)
         layout.addWidget(self._pictures)
@@ -157,6 +157,9 @@ class AxesBar(QWidget):
                     box.addItem(axis_text(axes, axis), axis)
                 chosen = axes.axis(role)
                 box.setCurrentIndex(box.findData(NOWHERE if chosen is None else chosen))
+            # The box may have no room for the words.
+            told = (f"{box.accessibleName()}: {box.currentText()}", box.accessibleDescription())
+            box.setToolTip("\n".join(one for one in told if one))
         self._show_parts()
 
     def _show_parts(self) -> None:

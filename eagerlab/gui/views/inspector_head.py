@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction, QFont, QPalette
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.inspector_label import ElidedLabel
+from eagerlab.gui.views.inspector_label import ElidedLabel, PartsLabel
+from eagerlab.gui.views.menu_button import MenuButton
 
 
 class InspectorHead(QWidget):
@@ -17,11 +19,13 @@ class InspectorHead(QWidget):
 
     Attributes
     ----------
-    title, details : ElidedLabel
-        The name; and shape, type, size and place.
+    title : ElidedLabel
+        The name.
+    details : PartsLabel
+        Shape, type, size and place.
     follow : QCheckBox
         Whether the values follow training.
-    more : QToolButton
+    more : MenuButton
         Its menu holds what is rarely used.
     close_button : QToolButton
         Closes this one of two; hidden for one alone.
@@ -34,7 +38,7 @@ class InspectorHead(QWidget):
         bold = QFont(self.title.font())
         bold.setBold(True)
         self.title.setFont(bold)
-        self.details = ElidedLabel()
+        self.details = PartsLabel()
         self.details.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.follow = QCheckBox(self.tr("Follow"))
         self.follow.setChecked(True)
@@ -88,15 +92,13 @@ class InspectorHead(QWidget):
     def restyle(self) -> None:
         """Take over the colours of the theme."""
         self.close_button.setIcon(icon("close", self._theme.tokens.dim))
+        self.more.setIcon(icon("dots-horizontal", self._theme.tokens.text))
 
-    def _make_more(self) -> QToolButton:
-        more = QToolButton()
+    def _make_more(self) -> MenuButton:
+        more = MenuButton(self.tr("What else can be done with this tensor"))
         more.setObjectName("inspector_more")
-        more.setText("⋯")
-        more.setAutoRaise(True)
-        more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        more.setToolTip(self.tr("What else can be done with this tensor"))
         more.setAccessibleName(self.tr("More"))
+        more.setIconSize(QSize(16, 16))
         menu = QMenu(more)
         menu.setToolTipsVisible(True)
         more.setMenu(menu)

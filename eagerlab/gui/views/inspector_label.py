@@ -1,4 +1,4 @@
-"""A label that cuts long text in the middle and tells all of it in its tooltip."""
+"""Labels that leave out of a long text what has no room, and tell all of it in their tooltip."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel
 from typing_extensions import override
+
+SEPARATOR = " · "
+"""Between the parts of a `PartsLabel`."""
 
 
 class ElidedLabel(QLabel):
@@ -24,6 +27,21 @@ class ElidedLabel(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, self.width())
-        painter.drawText(self.rect(), self.alignment(), text)
+        painter.drawText(self.rect(), self.alignment(), self.shown_text())
         painter.end()
+
+    def shown_text(self) -> str:
+        """Return what there is room for."""
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, self.width())
+
+
+class PartsLabel(ElidedLabel):
+    """Parts with a dot between them, the important ones first: the last ones go where there is no room."""
+
+    @override
+    def shown_text(self) -> str:
+        parts = self.text().split(SEPARATOR)
+        while len(parts) > 1 and self.fontMetrics().horizontalAdvance(SEPARATOR.join(parts)) > self.width():
+            parts.pop()
+        left = SEPARATOR.join(parts)
+        return self.fontMetrics().elidedText(left, Qt.TextElideMode.ElideMiddle, self.width())

@@ -161,9 +161,9 @@ class TensorHistogram(QWidget):
         self._shown = None
         self.bars.setData([0.0, 1.0], [0.0])
         self.bars.setVisible(False)
-        self.plot.hide()
         self.readout.setText("")
-        self.exact.hide()
+        for widget in (self.tools, self.plot, self.exact):
+            widget.hide()
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setText(note)
 
@@ -177,6 +177,7 @@ class TensorHistogram(QWidget):
             return
         self._shown = Shown(np.asarray(edges, np.float64), counts, reply)
         self.bars.setVisible(True)
+        self.tools.show()
         self.plot.show()
         self._draw()
         self.note.setAlignment(Qt.AlignmentFlag.AlignLeft)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
 
 from eagerlab.protocol.picturing import Reach, Spread
 
@@ -81,10 +81,7 @@ class HistogramTools(QWidget):
         box.view().setMinimumWidth(box.fontMetrics().averageCharWidth() * 18)
         return box
 
-    def _switch(self, text: str, tip: str) -> QToolButton:
-        button = QToolButton()
-        button.setText(text)
-        button.setToolTip(tip)
-        button.setCheckable(True)
-        button.setAutoRaise(True)
-        return button
+    def _switch(self, text: str, tip: str) -> QCheckBox:
+        box = QCheckBox(text)
+        box.setToolTip(tip)
+        return box

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 from eagerlab.gui.icons import icon
 from eagerlab.gui.models.picture_looks import Look
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.menu_button import MenuButton
 from eagerlab.protocol.picturing import Part
 
 CUTS = (1.0, 0.0, 5.0)
@@ -58,17 +59,15 @@ class PictureTools(QWidget):
                 "phase": self.tr("Phase"),
             },
         )
-        self._open = QToolButton()
+        self._open = MenuButton(self.tr("How values become colours"))
         self._open.setObjectName("picture_colours")
         self._open.setMenu(self.menu)
-        self._open.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._open.setToolTip(self.tr("How values become colours"))
         self.fit = self._action(self.tr("Show all of the picture"), "0")
         self.copy = self._action(self.tr("Copy picture"), QKeySequence(QKeySequence.StandardKey.Copy))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        self._buttons = {"palette-outline": self._open}
+        self._buttons: dict[str, QToolButton] = {"palette-outline": self._open}
         for name, action in (("fit-to-screen-outline", self.fit), ("content-copy", self.copy)):
             self._buttons[name] = QToolButton()
             self._buttons[name].setDefaultAction(action)

@@ -93,7 +93,7 @@ class TensorLine(QWidget):
         foot.setContentsMargins(0, 0, 0, 0)
         foot.addWidget(self.note, 2)
         foot.addWidget(self.legend, 1)
-        foot.addWidget(self.fit)
+        foot.addWidget(self.fit, 0, Qt.AlignmentFlag.AlignRight)
         layout.addLayout(foot)
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
