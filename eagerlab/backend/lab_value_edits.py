@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -11,7 +12,7 @@ from eagerlab.backend.looking import Looking
 from eagerlab.backend.queueing import Queueing
 from eagerlab.protocol.base import NodePath, Problem
 from eagerlab.protocol.events import NamesChanged, ProblemRaised
-from eagerlab.protocol.value_edits import EditValues, Region, ValueEditsChanged, indices
+from eagerlab.protocol.value_edits import EditValues, Region, ValueEditsChanged, indices, nested
 
 if TYPE_CHECKING:
     from eagerlab.backend.ports import Publishing
@@ -100,7 +101,8 @@ class ValueEditCalls(Looking, Queueing):
         """Change what the window asks for; done when it is changed."""
         from eagerlab.backend.tensors.value_edits import Change
 
-        change = Change(request.how, request.value, request.mean, request.std, request.seed)
+        array = _array_of(request)
+        change = Change(request.how, request.value, request.mean, request.std, request.seed, array)
         return self._queue_change(request, change, request.region)
 
     def queue_undo_edit(self) -> Future[None]:
@@ -203,6 +205,18 @@ class ValueEditCalls(Looking, Queueing):
         return value
 
 
+def _array_of(request: EditValues) -> Any:
+    """Return the values of a request as nested lists, or None where there is one for all."""
+    import numpy as np
+
+    if not request.values or request.region is None:
+        return None
+    lengths = [last - first for first, last in request.region]
+    if len(request.values) != math.prod(lengths):
+        raise LabError(f"{len(request.values):,} values do not fit a region of shape {tuple(lengths)}.")
+    return np.array(request.values, object).reshape(lengths).tolist()
+
+
 def _label(request: EditValues, region: Region | None) -> str:
     """Return a change in short: ``kernel[0, 3] = 1.5``."""
     name = request.node[-1]
@@ -210,6 +224,8 @@ def _label(request: EditValues, region: Region | None) -> str:
     match request.how:
         case "fill":
             text = repr(request.value) if request.is_text else request.value
+            if request.values and region is not None:
+                text = nested(region, request.values[:40], is_text=request.is_text).replace("\n   ", "")
             return f"{name}{at} = {text[:40]}"
         case "scale":
             return f"{name}{at} × {request.value[:40]}"

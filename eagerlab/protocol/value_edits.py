@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import Field
@@ -15,6 +16,8 @@ How = Literal["fill", "scale", "normal"]
 Region = tuple[tuple[int, int], ...]
 """For each axis the first index and the one behind the last."""
 TEXT_LIMIT = 10_000
+MOST_VALUES = 10_000
+"""Values that are written into one request, and into a line of the session's Python."""
 
 
 class EditValues(BaseRequest):
@@ -32,6 +35,8 @@ class EditValues(BaseRequest):
         Of ``normal``.
     seed : int
         Of ``normal``: the same seed draws the same numbers.
+    values : tuple of str
+        Of ``fill`` in place of `value`: one for each element of `region`, in its order.
     is_text : bool
         The values are texts.
     """
@@ -41,13 +46,16 @@ class EditValues(BaseRequest):
     region: Region | None = None
     how: How = "fill"
     value: str = Field(default="", max_length=TEXT_LIMIT)
+    values: tuple[str, ...] = Field(default=(), max_length=MOST_VALUES)
     mean: float = Field(default=0.0, allow_inf_nan=False)
     std: float = Field(default=1.0, ge=0, allow_inf_nan=False)
     seed: int = Field(default=0, ge=0, lt=2**31)
     is_text: bool = False
 
     def python(self) -> str:
-        if self.how == "fill":
+        if self.values and self.region is not None:
+            what = nested(self.region, self.values, is_text=self.is_text)
+        elif self.how == "fill":
             what = repr(self.value) if self.is_text else literal(self.value)
         elif self.how == "scale":
             what = f"scale={literal(self.value)}"
@@ -106,6 +114,16 @@ def where(region: Region | None) -> str:
 def indices(region: Region) -> str:
     """Return what stands between the brackets: ``0:4, 2``."""
     return ", ".join(str(first) if last - first == 1 else f"{first}:{last}" for first, last in region)
+
+
+def nested(region: Region, values: Sequence[str], *, is_text: bool) -> str:
+    """Return nested lists in the shape of a region; rows of a table are lines of their own."""
+    parts = [repr(one) if is_text else literal(one) for one in values]
+    lengths = [last - first for first, last in region]
+    for depth, length in enumerate(reversed(lengths)):
+        between = ", " if depth == 0 else ",\n    "
+        parts = [f"[{between.join(parts[start : start + length])}]" for start in range(0, len(parts), length)]
+    return parts[0]
 
 
 def literal(text: str) -> str:

@@ -3508,7 +3508,7 @@
     </message>
     <message>
         <source>{1} values do not fit a region of shape {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 个值不适合形状为 {2} 的区域。</translation>
     </message>
     <message>
         <source>No tensor was kept by a circle of references.</source>
@@ -4736,11 +4736,11 @@
     </message>
     <message>
         <source>This text is too long: the array holds texts of at most {1} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本太长：该数组中的文本最多 {1} 个字符。</translation>
     </message>
     <message>
         <source>Make an array of longer texts: y = x.astype(&apos;U100&apos;).</source>
-        <translation type="unfinished"></translation>
+        <translation>请创建可容纳更长文本的数组：y = x.astype(&apos;U100&apos;)。</translation>
     </message>
     <message>
         <source>Values of shape {1} do not fit a region of shape {2}.</source>
@@ -4792,7 +4792,7 @@
     </message>
     <message>
         <source>Some of the values are none of type {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>有些值不是 {1} 类型的值。</translation>
     </message>
     <message>
         <source>Expected true or false.</source>
@@ -11229,7 +11229,7 @@
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished">粘贴</translation>
+        <translation>粘贴</translation>
     </message>
     <message>
         <source>Fill…</source>
@@ -11249,7 +11249,7 @@
     </message>
     <message>
         <source>Put the values on the clipboard in place of the selected ones</source>
-        <translation type="unfinished"></translation>
+        <translation>用剪贴板中的值替换所选的值</translation>
     </message>
     <message>
         <source>Give all selected values the same value</source>
@@ -13951,42 +13951,42 @@
     <name>PasteValues</name>
     <message>
         <source>Values can be pasted into a rectangle of cells only.</source>
-        <translation type="unfinished"></translation>
+        <translation>只能将值粘贴到矩形的单元格区域中。</translation>
     </message>
     <message>
         <source>{0} values do not fit here: from this cell on there are {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 个值在此放不下：从此单元格起只有 {1} 个。</translation>
     </message>
     <message>
-        <source>{0} values were copied, and {1} cells are selected. Select one cell to begin at.</source>
-        <translation type="unfinished"></translation>
+        <source>{0} values were copied, but {1} cells are selected. Select the first one only.</source>
+        <translation>复制了 {0} 个值，但选中了 {1} 个单元格。请只选中第一个单元格。</translation>
     </message>
 </context>
 <context>
     <name>Pasted</name>
     <message>
         <source>The clipboard holds no text.</source>
-        <translation type="unfinished"></translation>
+        <translation>剪贴板中没有文本。</translation>
     </message>
     <message>
         <source>There are no values in what was copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>所复制的内容中没有值。</translation>
     </message>
     <message>
         <source>The rows that were copied have different lengths: {0} and {1} values.</source>
-        <translation type="unfinished"></translation>
+        <translation>所复制的各行长度不同：{0} 个和 {1} 个值。</translation>
     </message>
     <message>
         <source>What was copied is abbreviated: values between the dots are missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>所复制的内容被省略了：省略号处的值缺失。</translation>
     </message>
     <message>
         <source>What was copied is no table: a table has rows and columns.</source>
-        <translation type="unfinished"></translation>
+        <translation>所复制的内容不是表格：表格由行和列组成。</translation>
     </message>
     <message>
         <source>This is too much to paste: at most {0} values. Assign more of them in the console.</source>
-        <translation type="unfinished"></translation>
+        <translation>要粘贴的内容太多：最多 {0} 个值。更多的值请在控制台中赋值。</translation>
     </message>
 </context>
 <context>
@@ -16383,42 +16383,6 @@
         <translation>没有与“{0}”匹配的内容。</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Copy name as Python</source>
-        <translation>复制为 Python 名称</translation>
-    </message>
-    <message>
-        <source>Insert into console</source>
-        <translation>插入控制台</translation>
-    </message>
-    <message>
-        <source>What holds it?</source>
-        <translation>被谁持有？</translation>
-    </message>
-    <message>
-        <source>List what keeps this object, and its memory, and the lines that let go of it.</source>
-        <translation>列出谁保留着这个对象及其内存，以及释放它的代码行。</translation>
-    </message>
-    <message>
-        <source>Follow</source>
-        <translation>跟踪</translation>
-    </message>
-    <message>
-        <source>Show the other names</source>
-        <translation>显示其他名称</translation>
-    </message>
-    <message>
-        <source>Let go of it</source>
-        <translation>释放它</translation>
-    </message>
-    <message>
-        <source>Put {0} into the console</source>
-        <translation>将 {0} 放入控制台</translation>
-    </message>
-    <message>
         <source>Tensors, arrays, variables, models and layers can be saved.</source>
         <translation>可以保存张量、数组、变量、模型和层。</translation>
     </message>
@@ -16431,8 +16395,48 @@
         <translation>复制到设备</translation>
     </message>
     <message>
+        <source>Open</source>
+        <translation type="unfinished">打开</translation>
+    </message>
+    <message>
+        <source>Copy name as Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert into console</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What holds it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List what keeps this object, and its memory, and the lines that let go of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Save these objects alone into a checkpoint.</source>
         <translation>只把这些对象保存到一个检查点。</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation type="unfinished">跟随</translation>
+    </message>
+    <message>
+        <source>Select all its names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select all rows of this one object, wherever they are in the tree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let go of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put {0} into the console</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Name of the copy on {0} in the console:</source>

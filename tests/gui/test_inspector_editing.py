@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from eagerlab.gui.models.table_selection import Selected
 from eagerlab.gui.views.inspector_edit import ChangeDialog
 from eagerlab.protocol.requests import Pause
 from eagerlab.protocol.value_edits import RedoEdit, UndoEdit, ValueEditsChanged
@@ -154,3 +155,90 @@ def test_the_second_of_two_has_the_same_actions(bench: Bench, qtbot: QtBot) -> N
     QTest.keyClick(second.table.table, Qt.Key.Key_8)
     QTest.keyClick(bench.editor(second), Qt.Key.Key_Return)
     assert bench.edits()[-1].node == ("model", "other")
+
+
+# --- pasting ---
+
+
+def paste(bench: Bench, text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+    bench.press(Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+
+
+def test_a_block_is_pasted_from_the_current_cell_on_and_selected(bench: Bench, qtbot: QtBot) -> None:
+    bench.open("kernel")
+    grid = bench.pair.first.table.table
+    grid.go(1, 2)
+    paste(bench, "1.5\t2\n-3\tnan\n")
+    qtbot.waitUntil(lambda: bench.edits() != [])
+    (edit,) = bench.edits()
+    assert (edit.node, edit.region) == (("model", "kernel"), ((1, 3), (2, 4)))
+    assert edit.values == ("1.5", "2", "-3", "nan")
+    line = "lab.edit('model/kernel', np.s_[1:3, 2:4], [[1.5, 2],\n    [-3, float(\"nan\")]])"
+    assert edit.python() == line
+    assert grid.selected == Selected(1, 3, 2, 4)
+
+
+def test_with_turned_axes_a_block_goes_where_it_is_seen(bench: Bench, qtbot: QtBot) -> None:
+    bench.open("kernel")
+    bench.pair.first.axes.set_axes(1, 0)
+    qtbot.waitUntil(lambda: bench.pair.first.table.model.extent == (4, 3))
+    bench.pair.first.table.table.go(2, 0)
+    paste(bench, "1 2 3\n4 5 6")
+    qtbot.waitUntil(lambda: bench.edits() != [])
+    (edit,) = bench.edits()
+    # Rows of the table are the second axis: what is seen as 1 2 3 is a column of the tensor.
+    assert (edit.region, edit.values) == (((0, 3), (2, 4)), ("1", "4", "2", "5", "3", "6"))
+
+
+def test_one_value_fills_what_is_selected(bench: Bench, qtbot: QtBot) -> None:
+    bench.open("kernel")
+    bench.pair.first.table.table.go(0, 0)
+    bench.pair.first.table.table.go(2, 1, extend=True)
+    paste(bench, "0.5")
+    qtbot.waitUntil(lambda: bench.edits() != [])
+    assert bench.edits()[0].python() == "lab.edit('model/kernel', np.s_[0:3, 0:2], 0.5)"
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last", "why"),
+    [
+        ("1 2 3", (1, 2), (1, 2), "1 × 3 values do not fit here: from this cell on there are 2 × 2."),
+        ("1 2 3", (0, 0), (1, 1), "1 × 3 values were copied, but 2 × 2 cells are selected."),
+        ("1 2\n3", (0, 0), (0, 0), "different lengths"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_both_sizes(
+    bench: Bench, qtbot: QtBot, text: str, first: tuple[int, int], last: tuple[int, int], why: str
+) -> None:
+    bench.open("kernel")
+    table = bench.pair.first.table
+    table.table.go(*first)
+    table.table.go(*last, extend=True)
+    paste(bench, text)
+    qtbot.waitUntil(lambda: why in table.work.words.text())
+    assert bench.edits() == []
+
+
+def test_pasting_into_a_constant_or_while_training_says_why_not(bench: Bench, qtbot: QtBot) -> None:
+    bench.open("constant", "names")
+    bench.pair.first.table.table.go(0, 0)
+    paste(bench, "1")
+    assert bench.pair.note.text.startswith("A tensor is a constant")
+    bench.open("kernel")
+    bench.go_on("training")
+    bench.pair.first.table.table.go(0, 0)
+    paste(bench, "1")
+    assert bench.pair.note.text == "Values can be changed only while training stands."
+    assert bench.edits() == []
+
+
+def test_in_a_line_to_write_in_pasting_means_that_line(bench: Bench, qtbot: QtBot) -> None:
+    bench.open("kernel")
+    table = bench.pair.first.table
+    table.find_bar.open_bar()
+    QGuiApplication.clipboard().setText("> 3")
+    table.find_bar.pattern.setFocus()
+    QTest.keyClick(table.find_bar.pattern, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert table.find_bar.pattern.text() == "> 3"
+    assert bench.edits() == []

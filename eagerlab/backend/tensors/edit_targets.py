@@ -63,7 +63,10 @@ class Target(ABC):
     def nbytes(self, region: Region) -> int:
         """Return how much memory the values of a region take."""
         size = int(np.prod([last - first for first, last in region], dtype=np.int64))
-        return size * (32 if self.dtype == "string" else numpy_dtype(self.dtype).itemsize)
+        return size * self._element_bytes
+
+    _element_bytes = 32
+    """Bytes of one value; of a text, about so many."""
 
 
 def target_of(value: Any) -> Target:
@@ -125,6 +128,8 @@ class _Variable(Target):
 
     def __init__(self, variable: Any) -> None:
         super().__init__(variable, tuple(variable.shape.as_list()), variable.dtype.name)
+        if self.dtype != "string":
+            self._element_bytes = numpy_dtype(self.dtype).itemsize
 
     def read(self, region: Region) -> Any:
         with tf.device(self.held.device):
@@ -180,6 +185,7 @@ class _Array(Target):
 
     def __init__(self, array: Any) -> None:
         super().__init__(array, tuple(array.shape), array.dtype.name)
+        self._element_bytes = array.dtype.itemsize
 
     def read(self, region: Region) -> Any:
         return np.array(self.held[self._index(region)])
@@ -188,13 +194,32 @@ class _Array(Target):
         self.held[self._index(region)] = values
 
     def full(self, region: Region, value: Any) -> Any:
-        return np.full(_lengths(region), value, self.held.dtype)
+        return np.full(_lengths(region), self._fitting(value), self.held.dtype)
 
     def of(self, region: Region, values: Any) -> Any:
+        given = np.asarray(values)
+        if self.held.dtype.kind in "SU":
+            given = np.frompyfunc(self._fitting, 1, 1)(given)
         try:
-            return np.array(np.broadcast_to(np.asarray(values), _lengths(region)).astype(self.held.dtype))
+            return np.array(np.broadcast_to(given, _lengths(region)).astype(self.held.dtype))
         except (TypeError, ValueError) as error:
             raise _unfit(values, region) from error
+
+    def _fitting(self, value: Any) -> Any:
+        """Return a value as the array holds it; `LabError` for a text that it would cut off."""
+        kind = self.held.dtype
+        if kind.kind not in "SU":
+            return value
+        text = value if kind.kind == "S" else value.decode("utf-8", "surrogateescape")
+        most = kind.itemsize // np.dtype(f"{kind.kind}1").itemsize
+        if len(text) > most:
+            raise LabError(
+                f"This text is too long: the array holds texts of at most {most:,} characters.",
+                "",
+                "Make an array of longer texts: y = x.astype('U100').",
+                severity="warning",
+            )
+        return text
 
     def normal(self, region: Region, mean: float, std: float, seed: int) -> Any:
         drawn = np.random.default_rng(seed).normal(mean, std, _lengths(region))

@@ -6,9 +6,12 @@ import math
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
+
+Array = npt.NDArray[Any]
 
 _TRUE, _FALSE = ("true", "1"), ("false", "0")
 
@@ -39,6 +42,47 @@ def read_element(text: Any, dtype: str) -> tuple[Any, str]:
     if kind.kind == "c":
         return _complex(plain, text, kind)
     return _real(plain, text, dtype, kind)
+
+
+def read_elements(values: Any, dtype: str) -> tuple[Array, str]:
+    """Return several values as an array, and what a person should know of it (or nothing).
+
+    Parameters
+    ----------
+    values : array, tensor or nested list
+        In a list, each as `read_element` reads it. Of an array nothing may be lost but digits.
+    dtype : str
+        TensorFlow's or NumPy's name of what they become.
+
+    Raises
+    ------
+    LabError
+        One of them is none of that dtype.
+    """
+    if isinstance(values, list | tuple):
+        given = np.array(values, dtype=object)
+        plain = (one.numpy() if hasattr(one, "numpy") else one for one in given.reshape(-1).tolist())
+        read = [read_element(one, dtype) for one in plain]
+        kind = np.dtype(object) if dtype == "string" else numpy_dtype(dtype)
+        found = np.empty(given.shape, kind)
+        found.reshape(-1)[:] = [value for value, _ in read]
+        return found, next((note for _, note in read if note), "")
+    given = np.asarray(values)
+    if dtype == "string":
+        return read_elements(given.tolist(), dtype) if given.dtype.kind in "SU" else (given, "")
+    kind = numpy_dtype(dtype)
+    if given.dtype == kind:
+        return given, ""
+    narrows = given.dtype.kind == "c" and kind.kind != "c"
+    with np.errstate(all="ignore"):
+        found = (given.real if narrows else given).astype(kind)
+    if (narrows or kind.kind in "biu") and not np.array_equal(found, given):
+        raise LabError(
+            f"Some of the values are none of type {dtype}.",
+            f"They are {given.dtype.name}.",
+            severity="warning",
+        )
+    return found, ""
 
 
 def numpy_dtype(dtype: str) -> np.dtype[Any]:

@@ -12,7 +12,7 @@ import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors.edit_targets import Target, target_of
-from eagerlab.backend.tensors.element_text import limits, read_element
+from eagerlab.backend.tensors.element_text import limits, read_element, read_elements
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.value_edits import How, Region
 
@@ -192,7 +192,8 @@ def _values(target: Target, region: Region, change: Change, before: Any) -> tupl
     if change.how == "scale":
         return _scaled(target, change, before)
     if change.array is not None:
-        return target.of(region, change.array), ""
+        values, note = read_elements(change.array, _read_as(target))
+        return target.of(region, values), note
     value, note = read_element(change.value, _read_as(target))
     return target.full(region, value), note
 

@@ -9,9 +9,10 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from eagerlab.gui.controllers.inspector import InspectorController
 from eagerlab.gui.controllers.inspector_compare import CompareController
-from eagerlab.gui.controllers.inspector_edit import EditController, UndoEdits
+from eagerlab.gui.controllers.inspector_edit import EditController
 from eagerlab.gui.controllers.inspector_pins import PinController
 from eagerlab.gui.controllers.inspector_tensor import TensorController
+from eagerlab.gui.controllers.inspector_undo import UndoEdits
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.views.inspector import InspectorPane

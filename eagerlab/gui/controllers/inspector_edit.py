@@ -5,11 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QModelIndex, QObject
+from PySide6.QtGui import QAction
 
+from eagerlab.gui.controllers.inspector_paste import PasteValues
 from eagerlab.gui.controllers.inspector_tensor import TensorController
+from eagerlab.gui.controllers.inspector_undo import action_in
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.number_format import exact_text
@@ -19,14 +20,10 @@ from eagerlab.gui.views.inspector_edit import CellEditor, ChangeDialog
 from eagerlab.gui.views.inspector_pair import InspectorPair
 from eagerlab.protocol.base import Problem, View
 from eagerlab.protocol.replies import Reply
-from eagerlab.protocol.requests import Pause
 from eagerlab.protocol.value_edits import (
     EditValues,
     How,
-    RedoEdit,
     Region,
-    UndoEdit,
-    ValueEditsChanged,
     indices,
 )
 
@@ -68,6 +65,8 @@ class EditController(QObject):
         self._editor = CellEditor(pane.table.table)
         self._editor.wanted.connect(self._begin)
         self._editor.entered.connect(self._entered)
+        self._paste = PasteValues(self, tensor, pane)
+        self._editor.pasted.connect(self._paste.paste)
         self.actions = self._make_actions()
         for signal in (tensor.opened, backend.changed):
             signal.connect(lambda *_: self._update())
@@ -86,9 +85,15 @@ class EditController(QObject):
             return self.tr("Values can be changed only while training stands.")
         return ""
 
+    @property
+    def shows_texts(self) -> bool:
+        """Whether the values are texts."""
+        info = self._tensor.values.info
+        return info is not None and are_texts(info.dtype)
+
     def change(self, how: How) -> None:
         """Ask what is to become of what is selected, or of the whole tensor."""
-        if not self._allow():
+        if not self.allow():
             return
         info = self._tensor.values.info
         assert info is not None
@@ -96,7 +101,7 @@ class EditController(QObject):
         shown = f"[{indices(region)}]" if region else ""
         dialog = self._dialog = ChangeDialog(info.title, shown, how, self._pane)
         dialog.entered.connect(
-            lambda how, value, mean, std, whole: self._send(
+            lambda how, value, mean, std, whole: self.send(
                 None if whole else region, how, value, mean=mean, std=std
             )
         )
@@ -104,19 +109,20 @@ class EditController(QObject):
 
     def set_zero(self) -> None:
         """Set what is selected to zero."""
-        if self._allow():
-            self._send(self._selected(), "fill", "0")
+        if self.allow():
+            self.send(self._selected(), "fill", "0")
 
     # --- inside ---
 
     def _make_actions(self) -> list[QAction]:
         makes: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
+            ("edit_paste", self.tr("Paste"), "Ctrl+V", self._paste.paste),
             ("edit_fill", self.tr("Fill…"), "Shift+F2", lambda: self.change("fill")),
             ("edit_scale", self.tr("Scale…"), "", lambda: self.change("scale")),
             ("edit_normal", self.tr("Set to random normal…"), "", lambda: self.change("normal")),
             ("edit_zero", self.tr("Set to zero"), "", self.set_zero),
         )
-        return [_action(self._pane, *one) for one in makes]
+        return [action_in(self._pane, *one) for one in makes]
 
     def _moves(self, node: tuple[str, ...]) -> bool:
         state = self._backend.state
@@ -125,6 +131,7 @@ class EditController(QObject):
     def _update(self) -> None:
         why_not = self.why_not()
         tips = {
+            "edit_paste": self.tr("Put the values on the clipboard in place of the selected ones"),
             "edit_fill": self.tr("Give all selected values the same value"),
             "edit_scale": self.tr("Multiply the selected values"),
             "edit_normal": self.tr("Put random numbers in place of the selected values"),
@@ -134,7 +141,7 @@ class EditController(QObject):
             action.setEnabled(not why_not)
             action.setToolTip(why_not or tips[action.objectName()])
 
-    def _allow(self) -> bool:
+    def allow(self) -> bool:
         """Return whether values can be changed now; else say why not, and offer what helps."""
         why_not = self.why_not()
         if not why_not:
@@ -145,7 +152,7 @@ class EditController(QObject):
         return False
 
     def _begin(self, index: QModelIndex, typed: str) -> None:
-        if self._tensor.values.info is None or not self._allow():
+        if self._tensor.values.info is None or not self.allow():
             return
         model = self._pane.table.model
         first_row, first_column = model.window_start
@@ -157,11 +164,11 @@ class EditController(QObject):
     def _entered(self, row: int, column: int, text: str) -> None:
         first_row, first_column = self._pane.table.model.window_start
         info = self._tensor.values.info
-        if info is not None and self._allow():
-            at = self._at(first_row + row, first_column + column)
-            self._send(tuple((one, one + 1) for one in at), "fill", text)
+        if info is not None and self.allow():
+            at = self.index_of(first_row + row, first_column + column)
+            self.send(tuple((one, one + 1) for one in at), "fill", text)
 
-    def _at(self, row: int, column: int) -> tuple[int, ...]:
+    def index_of(self, row: int, column: int) -> tuple[int, ...]:
         """Return the index of a cell of the table."""
         info = self._tensor.values.info
         view: View = self._pane.axes.view()
@@ -175,12 +182,21 @@ class EditController(QObject):
         grid = self._pane.table.table
         selected = grid.selected
         if selected is None:
-            return tuple((one, one + 1) for one in self._at(*grid.current))
-        first = self._at(selected.top, selected.left)
-        last = self._at(selected.bottom - 1, selected.right - 1)
+            return tuple((one, one + 1) for one in self.index_of(*grid.current))
+        first = self.index_of(selected.top, selected.left)
+        last = self.index_of(selected.bottom - 1, selected.right - 1)
         return tuple((one, other + 1) for one, other in zip(first, last, strict=True))
 
-    def _send(self, region: Region | None, how: How, value: str, mean: float = 0.0, std: float = 1.0) -> None:
+    def send(
+        self,
+        region: Region | None,
+        how: How,
+        value: str,
+        mean: float = 0.0,
+        std: float = 1.0,
+        values: tuple[str, ...] = (),
+    ) -> None:
+        """Let the backend change a region; what is wrong with it is told in the note."""
         info = self._tensor.values.info
         if info is None:
             return
@@ -189,10 +205,11 @@ class EditController(QObject):
             region=region,
             how=how,
             value=value,
+            values=values,
             mean=mean,
             std=std,
             seed=secrets.randbelow(2**31 - 1) + 1 if how == "normal" else 0,
-            is_text=info.dtype in ("string", "object") or info.dtype.startswith(("str", "bytes")),
+            is_text=self.shows_texts,
         )
         self._bridge.request(request, self._done, self._failed, self)
 
@@ -206,90 +223,6 @@ class EditController(QObject):
         )
 
 
-class UndoEdits(QObject):
-    """Takes changes by hand back, and makes them again. GUI thread only.
-
-    Parameters
-    ----------
-    bridge : Bridge
-        The link to the backend.
-    pair : InspectorPair
-        Where the keys are pressed, and where it is said what was changed; owner of this.
-    """
-
-    def __init__(self, bridge: Bridge, pair: InspectorPair) -> None:
-        super().__init__(pair)
-        self._bridge = bridge
-        self._pair = pair
-        self._known = ValueEditsChanged()
-        pair.undo_requested.connect(self.undo)
-        pair.redo_requested.connect(self.redo)
-        pair.note.pressed.connect(self._pressed)
-        bridge.value_edits.connect(self._take)
-        bridge.died.connect(lambda _words: self._forget())
-        self.actions = [
-            _action(pair, "undo_edit", self.tr("Undo the change by hand"), "", self.undo),
-            _action(pair, "redo_edit", self.tr("Redo the change by hand"), "", self.redo),
-        ]
-        self._update()
-
-    def undo(self) -> None:
-        """Put back what the last change took away."""
-        if self._known.undo:
-            self._bridge.request(UndoEdit(), None, self._failed, self)
-        else:
-            self._pair.note.say(self.tr("No value was changed by hand."))
-
-    def redo(self) -> None:
-        """Make the change again that was undone last."""
-        if self._known.redo:
-            self._bridge.request(RedoEdit(), None, self._failed, self)
-        else:
-            self._pair.note.say(self.tr("No change by hand was undone."))
-
-    def _take(self, event: ValueEditsChanged) -> None:
-        before, self._known = self._known, event
-        self._update()
-        if event.undo and event.undo != before.undo:
-            self._pair.note.say(event.undo, self.tr("Undo"), "undo")
-        elif event.redo and event.redo != before.redo:
-            self._pair.note.say(self.tr("Undone: {0}").format(event.redo), self.tr("Redo"), "redo")
-        elif not event.undo and not event.redo:
-            self._pair.note.say("")
-
-    def _pressed(self, meaning: str) -> None:
-        if meaning == "undo":
-            self.undo()
-        elif meaning == "redo":
-            self.redo()
-        elif meaning == "pause":
-            self._bridge.request(Pause(), lambda _reply, _buffers: self._pair.note.say(""), owner=self)
-
-    def _failed(self, problem: Problem) -> None:
-        pause = problem.action == "pause"
-        self._pair.note.say(
-            told(problem.sentence()), self.tr("Pause") if pause else "", "pause" if pause else "", is_bad=True
-        )
-
-    def _forget(self) -> None:
-        self._known = ValueEditsChanged()
-        self._pair.note.say("")
-        self._update()
-
-    def _update(self) -> None:
-        undo, redo = self.actions
-        undo.setEnabled(bool(self._known.undo))
-        undo.setToolTip(self._known.undo or self.tr("No value was changed by hand."))
-        redo.setEnabled(bool(self._known.redo))
-        redo.setToolTip(self._known.redo or self.tr("No change by hand was undone."))
-
-
-def _action(owner: QWidget, name: str, text: str, keys: str, act: Callable[[], None]) -> QAction:
-    action = QAction(text, owner)
-    action.setObjectName(name)
-    if keys:
-        action.setShortcut(QKeySequence(keys))
-    action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-    action.triggered.connect(act)
-    owner.addAction(action)
-    return action
+def are_texts(dtype: str) -> bool:
+    """Whether values of a dtype are texts."""
+    return dtype in ("string", "object") or dtype.startswith(("str", "bytes"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -38,8 +38,11 @@ class CellEditor(QObject):
         A cell is to be edited, beginning with this text (empty: with its value); `open` does it.
     entered : Signal(int, int, str)
         Row and column of the model, and the text that a person entered.
+    pasted : Signal
+        What is on the clipboard is to be put into the table.
     """
 
+    pasted = Signal()
     wanted = Signal(QModelIndex, str)
     entered = Signal(int, int, str)
 
@@ -118,6 +121,9 @@ class CellEditor(QObject):
     def _filter_keys(self, event: QKeyEvent) -> bool:
         if event.type() != QEvent.Type.KeyPress:
             return False
+        if event.matches(QKeySequence.StandardKey.Paste):  # where the action of that key is off
+            self.pasted.emit()
+            return True
         index = self._table.currentIndex()
         text = event.text()
         held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)

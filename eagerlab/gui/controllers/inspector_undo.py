@@ -1,0 +1,106 @@
+"""Changes by hand taken back, and made again: in the inspector, by the window's keys for that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.told import told
+from eagerlab.gui.views.inspector_pair import InspectorPair
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.requests import Pause
+from eagerlab.protocol.value_edits import RedoEdit, UndoEdit, ValueEditsChanged
+
+
+class UndoEdits(QObject):
+    """Takes changes by hand back, and makes them again. GUI thread only.
+
+    Parameters
+    ----------
+    bridge : Bridge
+        The link to the backend.
+    pair : InspectorPair
+        Where the keys are pressed, and where it is said what was changed; owner of this.
+    """
+
+    def __init__(self, bridge: Bridge, pair: InspectorPair) -> None:
+        super().__init__(pair)
+        self._bridge = bridge
+        self._pair = pair
+        self._known = ValueEditsChanged()
+        pair.undo_requested.connect(self.undo)
+        pair.redo_requested.connect(self.redo)
+        pair.note.pressed.connect(self._pressed)
+        bridge.value_edits.connect(self._take)
+        bridge.died.connect(lambda _words: self._forget())
+        self.actions = [
+            action_in(pair, "undo_edit", self.tr("Undo the change by hand"), "", self.undo),
+            action_in(pair, "redo_edit", self.tr("Redo the change by hand"), "", self.redo),
+        ]
+        self._update()
+
+    def undo(self) -> None:
+        """Put back what the last change took away."""
+        if self._known.undo:
+            self._bridge.request(UndoEdit(), None, self._failed, self)
+        else:
+            self._pair.note.say(self.tr("No value was changed by hand."))
+
+    def redo(self) -> None:
+        """Make the change again that was undone last."""
+        if self._known.redo:
+            self._bridge.request(RedoEdit(), None, self._failed, self)
+        else:
+            self._pair.note.say(self.tr("No change by hand was undone."))
+
+    def _take(self, event: ValueEditsChanged) -> None:
+        before, self._known = self._known, event
+        self._update()
+        if event.undo and event.undo != before.undo:
+            self._pair.note.say(event.undo, self.tr("Undo"), "undo")
+        elif event.redo and event.redo != before.redo:
+            self._pair.note.say(self.tr("Undone: {0}").format(event.redo), self.tr("Redo"), "redo")
+        elif not event.undo and not event.redo:
+            self._pair.note.say("")
+
+    def _pressed(self, meaning: str) -> None:
+        if meaning == "undo":
+            self.undo()
+        elif meaning == "redo":
+            self.redo()
+        elif meaning == "pause":
+            self._bridge.request(Pause(), lambda _reply, _buffers: self._pair.note.say(""), owner=self)
+
+    def _failed(self, problem: Problem) -> None:
+        pause = problem.action == "pause"
+        self._pair.note.say(
+            told(problem.sentence()), self.tr("Pause") if pause else "", "pause" if pause else "", is_bad=True
+        )
+
+    def _forget(self) -> None:
+        self._known = ValueEditsChanged()
+        self._pair.note.say("")
+        self._update()
+
+    def _update(self) -> None:
+        undo, redo = self.actions
+        undo.setEnabled(bool(self._known.undo))
+        undo.setToolTip(self._known.undo or self.tr("No value was changed by hand."))
+        redo.setEnabled(bool(self._known.redo))
+        redo.setToolTip(self._known.redo or self.tr("No change by hand was undone."))
+
+
+def action_in(owner: QWidget, name: str, text: str, keys: str, act: Callable[[], None]) -> QAction:
+    """Return an action whose keys work wherever the focus is inside of `owner`."""
+    action = QAction(text, owner)
+    action.setObjectName(name)
+    if keys:
+        action.setShortcut(QKeySequence(keys))
+    action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+    action.triggered.connect(act)
+    owner.addAction(action)
+    return action
