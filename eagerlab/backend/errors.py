@@ -100,6 +100,7 @@ def problem_of(error: BaseException, what: str, todo: str = "") -> Problem:
         why += "."
     if "expected to be a" in str(error) and "tensor but is a" in str(error):
         why += " Number types are mixed: cast one of them with tf.cast."
+    why = " ".join((why, *map(shortened, getattr(error, "__notes__", ()))))
     details = "".join(traceback.format_exception(error))
     return Problem(what=what, why=why, todo=todo, details=details, line=line_of(error))
 

@@ -56,6 +56,8 @@ class LiveExperiment:
         What to train on and to validate with.
     own_step : callable or None
         The person's own step.
+    told_of_step : set of str
+        What was said of its gradients already.
     from_console : frozenset of str
         Which parts were handed over with ``lab.use``.
     step : int
@@ -101,6 +103,7 @@ class LiveExperiment:
         self.metrics: list[Any] = []
         self.data: Data | None = None
         self.own_step: Callable[[Any], Any] | None = None
+        self.told_of_step: set[str] = set()
         self.from_console: frozenset[Part] = frozenset()
         self.step = 0
         self.epoch = 0
@@ -166,7 +169,7 @@ class LiveExperiment:
             setattr(self, name, getattr(handed, name))
         if names & {"model", "step"}:
             # A model without a step is trained in the ordinary way, whatever was used before.
-            self.own_step = handed.step
+            self.own_step, self.told_of_step = handed.step, set()
         if names & {"model", "loss"}:
             self.metrics = []  # they were made for another loss
         self.from_console = (self.from_console - {"step"} if names & {"model"} else self.from_console) | names

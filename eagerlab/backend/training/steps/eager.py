@@ -11,18 +11,19 @@ import tensorflow as tf
 from eagerlab.backend.compiling.notes import take_notes
 from eagerlab.backend.data import Batch
 from eagerlab.backend.training.steps.base import Outcome
-from eagerlab.backend.training.steps.gradients import Gradients, require_gradients, require_one_number
+from eagerlab.backend.training.steps.gradients import (
+    ALL_ZERO,
+    Gradients,
+    is_anywhere_nonzero,
+    require_gradients,
+    require_one_number,
+)
 from eagerlab.backend.training.steps.layer_outputs import layer_outputs
 from eagerlab.backend.training.steps.looked import Looked
 from eagerlab.backend.training.steps.scope import scope_of
 from eagerlab.backend.training.steps.update import Update
 from eagerlab.backend.training.steps.watching import UNWATCHED, Watch, put_back, state_besides
 from eagerlab.experiment.modes import Mode
-
-_ALL_ZERO = (
-    "All gradients of the first step are exactly zero, so it changed nothing: the loss may be flat here, "
-    "or too small for the number type (scale it, or use float32)."
-)
 
 
 class EagerStep:
@@ -113,13 +114,6 @@ class EagerStep:
         require_one_number(loss)
         reached = [gradient is not None for gradient in gradients]
         self.warnings += require_gradients(self._model, self._variables, reached)
-        if not any(map(_is_anywhere_nonzero, gradients)):
-            self.warnings.append(_ALL_ZERO)
+        if not any(map(is_anywhere_nonzero, gradients)):
+            self.warnings.append(ALL_ZERO)
         self._is_begun = True
-
-
-def _is_anywhere_nonzero(gradient: Any) -> bool:
-    if gradient is None:
-        return False
-    values = gradient.values if isinstance(gradient, tf.IndexedSlices) else gradient
-    return bool(tf.reduce_any(values != 0))

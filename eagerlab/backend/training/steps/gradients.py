@@ -15,6 +15,11 @@ from eagerlab.backend.variables import names_of, trained_variables
 Gradients = Callable[[Any, Any, Any, Any], tuple[Any, Any, list[Any]]]
 """``compute_gradients(model, loss, x, y)`` gives loss, predictions and gradients."""
 
+ALL_ZERO = (
+    "All gradients of the first step are exactly zero, so it changed nothing: the loss may be flat here, "
+    "or too small for the number type (scale it, or use float32)."
+)
+
 
 def default_gradients(scale_loss: Callable[[Any], Any] | None = None) -> Gradients:
     """Return a ``compute_gradients`` for models that came without source.
@@ -84,6 +89,14 @@ def require_gradients(model: Any, variables: list[Any], reached: list[bool]) -> 
         "The loss does not depend on it in a way that can be differentiated: an integer variable, a value "
         "taken out of TensorFlow (float(), .numpy()), or a model that does not use it.",
     )
+
+
+def is_anywhere_nonzero(gradient: Any) -> bool:
+    """Tell whether a gradient, which may be sparse or None, holds anything but zeros."""
+    if gradient is None:
+        return False
+    values = gradient.values if isinstance(gradient, tf.IndexedSlices) else gradient
+    return bool(tf.reduce_any(values != 0))
 
 
 def reached_pairs(gradients: list[Any], variables: list[Any]) -> list[tuple[Any, Any]]:

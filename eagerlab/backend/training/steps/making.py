@@ -52,7 +52,7 @@ def make_step(live: LiveExperiment, mode: Mode, watch: Watch = UNWATCHED) -> Ste
 
 def _step(live: LiveExperiment, mode: Mode, watch: Watch, traces: Traces) -> Step:
     if live.own_step is not None:
-        return OwnStep(live.own_step, mode, traces, op_by_op=live.op_by_op_update)
+        return OwnStep(live.own_step, mode, traces, live.told_of_step, op_by_op=live.op_by_op_update)
     parts = (live.model, live.loss, live.optimizer, trained_variables(live.model), gradients_of(live))
     if mode in COMPILED_MODES:
         return GraphStep(*parts, jit_compile=True if mode == "xla" else None, watch=watch, traces=traces)

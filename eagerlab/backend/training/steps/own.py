@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
@@ -11,9 +12,14 @@ import tensorflow as tf
 from eagerlab.backend.data import Batch
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.training.steps.base import Outcome
+from eagerlab.backend.training.steps.gradients import ALL_ZERO
 from eagerlab.backend.training.steps.scope import scope_of
+from eagerlab.backend.training.steps.tapes import tapes_heard
 from eagerlab.backend.training.steps.traces import Traces
 from eagerlab.experiment.modes import COMPILED_MODES, Mode
+
+_NO_GRADIENT = re.compile(r"\bNone|No gradients")
+"""In the words of Python, TensorFlow and Keras for what cannot be done with a gradient that is not there."""
 
 
 class OwnStep:
@@ -27,6 +33,8 @@ class OwnStep:
         How to execute it.
     traces : Traces, optional
         Told of each trace.
+    told : set of str, optional
+        What was said of its gradients already, in whatever mode; it grows.
     op_by_op : bool
         Whether ``eager`` goes through all of Keras's Python.
     """
@@ -36,12 +44,15 @@ class OwnStep:
         step: Callable[[Any], Any],
         mode: Mode,
         traces: Traces | None = None,
+        told: set[str] | None = None,
         *,
         op_by_op: bool = False,
     ) -> None:
         self.warnings: list[str] = []
         self._traces = Traces() if traces is None else traces
         self._known = 0
+        self._is_begun = False
+        self._told: set[str] = set() if told is None else told
         self._mode, self._is_op_by_op = mode, op_by_op
         compiled = mode in COMPILED_MODES
         by_xla = True if mode == "xla" else None
@@ -53,7 +64,24 @@ class OwnStep:
         return scope_of(self._mode, op_by_op=self._is_op_by_op)
 
     def _of_parts(self, x: Any, y: Any) -> Outcome:
-        return Outcome(tf.convert_to_tensor(self._step((x, y))), None, None)
+        return Outcome(tf.convert_to_tensor(self._call((x, y))), None, None)
+
+    def _call(self, batch: Any) -> Any:
+        """Call the step; what it gets from tapes is heard, so that variables without a gradient are named."""
+        is_first, self._is_begun = not self._is_begun, True
+        with tapes_heard(keeps=is_first and self.body is None) as heard:
+            try:
+                loss = self._step(batch)
+            except Exception as error:
+                if (names := heard.missing()) and _NO_GRADIENT.search(str(error)):
+                    error.add_note(f"No gradient reaches {names}.")
+                raise
+        names = heard.missing()
+        found = [f"No gradient reaches {names}: the loss does not depend on it."] if names else []
+        found += [ALL_ZERO] if heard.is_all_zero() else []
+        self.warnings += [one for one in found if one not in self._told]
+        self._told.update(found)
+        return loss
 
     def take(self, batch: Batch) -> Outcome:
         """Call it with the batch.
@@ -64,7 +92,7 @@ class OwnStep:
             It returned something that is no loss.
         """
         with self.scope():
-            loss = self._step(batch)
+            loss = self._call(batch)
         if self.body is not None and self._step.experimental_get_tracing_count() > self._known:
             self._known = self._step.experimental_get_tracing_count()
             many = self._traces.note(batch)

@@ -1,0 +1,108 @@
+"""What tapes answer in a step of a person's own: which variables no gradient reaches.
+
+There nobody but the step itself holds the gradients, so the tape's method is replaced, once; for a thread
+that does not listen, by itself.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import tensorflow as tf
+from tensorflow.python.framework.ops import EagerTensor
+
+from eagerlab.backend.structure import is_variable, tensorflow_variable
+from eagerlab.backend.training.steps.gradients import is_anywhere_nonzero
+
+_MARK = "_eagerlab_listens"
+
+
+class Heard:
+    """What tapes have answered in one step, or while one was traced.
+
+    Parameters
+    ----------
+    keeps : bool
+        Whether to keep the gradients as well, for `is_all_zero`.
+    """
+
+    def __init__(self, *, keeps: bool = False) -> None:
+        self._keeps = keeps
+        self._missing: dict[int, Any] = {}
+        self._reached: set[int] = set()
+        self._gradients: list[Any] = []
+
+    def note(self, sources: list[Any], gradients: list[Any]) -> None:
+        """Take up one answer of a tape."""
+        for source, gradient in zip(sources, gradients, strict=True):
+            if not is_variable(source):
+                continue
+            inner = tensorflow_variable(source)
+            if gradient is None:
+                self._missing[id(inner)] = source
+            else:
+                self._reached.add(id(inner))
+                self._gradients += [gradient] if self._keeps else []
+
+    def missing(self) -> str:
+        """Return the names of variables that no gradient reaches, with commas between."""
+        return ", ".join(_name(one) for key, one in self._missing.items() if key not in self._reached)
+
+    def is_all_zero(self) -> bool:
+        """Tell whether gradients were kept whose numbers are there, and all are exactly zero."""
+        return bool(self._gradients) and not any(
+            is_anywhere_nonzero(one) if isinstance(_values(one), EagerTensor) else True
+            for one in self._gradients
+        )
+
+
+class _Switch(threading.local):
+    """Who listens in this thread."""
+
+    heard: Heard | None = None
+
+
+_switch = _Switch()
+
+
+@contextmanager
+def tapes_heard(*, keeps: bool = False) -> Iterator[Heard]:
+    """Note in the calling thread what ``tape.gradient`` gives; also where it is called in a graph."""
+    if not hasattr(tf.GradientTape.gradient, _MARK):
+        tf.GradientTape.gradient = _listening(tf.GradientTape.gradient)
+    before, heard = _switch.heard, Heard(keeps=keeps)
+    _switch.heard = heard
+    try:
+        yield heard
+    finally:
+        _switch.heard = before
+
+
+def _listening(original: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(original)
+    def gradient(self: Any, target: Any, sources: Any, *args: Any, **kwargs: Any) -> Any:
+        __tracebackhide__ = True
+        answer = original(self, target, sources, *args, **kwargs)
+        heard = _switch.heard
+        if heard is not None:
+            heard.note(tf.nest.flatten(sources), tf.nest.flatten(answer))
+        return answer
+
+    # A graph takes it as it takes TensorFlow's own, and rewrites nothing of it.
+    listening: Callable[..., Any] = tf.autograph.experimental.do_not_convert(gradient)
+    setattr(listening, _MARK, True)
+    return listening
+
+
+def _name(variable: Any) -> str:
+    name = getattr(variable, "path", "") or str(variable.name).removesuffix(":0")
+    kind = tensorflow_variable(variable).dtype
+    return name if kind.is_floating or kind.is_complex else f"{name} ({kind.name})"
+
+
+def _values(gradient: Any) -> Any:
+    return gradient.values if isinstance(gradient, tf.IndexedSlices) else gradient
