@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import select
+import subprocess
 import sys
 import threading
 from collections.abc import Callable
 
 import psutil
 
+from eagerlab.backend import last_resort
+
+log = logging.getLogger(__name__)
+
 _LOOK_AGAIN = 1.0
 
 
 class WindowWatcher:
     """Calls `on_gone` once when the process `pid` has ended, on a thread of its own.
+
+    That thread starts `last_resort` as well, for a process in which no thread can run any more.
 
     Parameters
     ----------
@@ -39,6 +47,11 @@ class WindowWatcher:
         self._stopped.set()
 
     def _watch(self) -> None:
+        if sys.platform != "win32":
+            try:
+                last_resort.begin(self._pid)
+            except (OSError, subprocess.CalledProcessError):
+                log.warning("Code that keeps Python's lock may outlive the window.", exc_info=True)
         self._wait_until_gone()
         if not self._stopped.is_set():
             self._on_gone()
