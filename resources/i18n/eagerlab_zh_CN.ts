@@ -5055,6 +5055,10 @@
         <translation>{1} 个轴</translation>
     </message>
     <message>
+        <source>NaN and infinities among the elements that are skipped are not marked: there are too many.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no values</source>
         <translation>没有值</translation>
     </message>
@@ -16424,11 +16428,11 @@
     </message>
     <message>
         <source>Select all its names</source>
-        <translation type="unfinished"></translation>
+        <translation>选中它的所有名称</translation>
     </message>
     <message>
         <source>Select all rows of this one object, wherever they are in the tree</source>
-        <translation type="unfinished"></translation>
+        <translation>选中这一对象的所有行，不论它们在树中的何处</translation>
     </message>
     <message>
         <source>Let go of it</source>

@@ -16,6 +16,7 @@ from eagerlab.protocol.base import NodePath, Problem
 from eagerlab.protocol.cells import BlockRead, ReadBlock, ReadScale, ScaleRead
 from eagerlab.protocol.codec import array_buffer
 from eagerlab.protocol.finding import FindValues, ValuesFound
+from eagerlab.protocol.listing import ListShared, Shared
 from eagerlab.protocol.ordering import Order
 from eagerlab.protocol.picturing import (
     IS_NAN,
@@ -55,6 +56,7 @@ class FakeBridge(Bridge):
         self.requests: list[Request] = []
         self.holding = False
         self.find_piece = 1_000_000
+        self.shared: tuple[NodePath, ...] = ()
         self.up = True
         self._held: list[Callable[[], None]] = []
 
@@ -100,6 +102,8 @@ class FakeBridge(Bridge):
         return [request for request in self.requests if isinstance(request, kind)]
 
     def answer(self, request: Request) -> Answer:
+        if isinstance(request, ListShared):
+            return Shared(request=request.id, node=request.node, paths=self.shared), []
         if isinstance(request, ListChildren):
             return self._children(request), []
         if isinstance(request, OpenTensor):

@@ -220,9 +220,20 @@ def test_an_object_with_several_names_has_a_mark_and_tells_them(opened: Opened) 
     assert opened.pane.model.index_of(("names", "y")).data(Qt.ItemDataRole.DecorationRole) is None
     assert "The same object as y" in index.data(Qt.ItemDataRole.ToolTipRole)
     menu = opened.pane.menu_for([("names", "x")])
-    show = next(action for action in menu.actions() if action.text() == "Show the other names")
+    show = next(action for action in menu.actions() if action.text() == "Select all its names")
     show.trigger()
     assert opened.bridge.of_kind(ListShared)[0].node == ("names", "x")
+
+
+def test_all_names_of_an_object_are_selected_wherever_they_are(opened: Opened, qtbot: QtBot) -> None:
+    pane = opened.pane
+    pane.filter_box.setText("28×28")
+    qtbot.waitUntil(lambda: opened.shown() == ["console names", "x"])
+    pane.tree.collapse(pane.filtered.mapFromSource(pane.model.index_of(("names",))))
+    opened.bridge.shared = (("names", "y"), ("model", "conv/kernel"))
+    pane.shared_requested.emit(("names", "x"))
+    qtbot.waitUntil(lambda: pane.selected_paths() == [("model", "conv/kernel"), ("names", "y")])
+    assert pane.filter_box.text() == ""
 
 
 def test_what_only_the_console_keeps_can_be_let_go_of(opened: Opened, qtbot: QtBot) -> None:

@@ -24,6 +24,7 @@ from eagerlab.gui.models.layer_cells import LAYER, OUTPUT, PARAMETERS
 from eagerlab.gui.views.fit_plot import FitView
 from eagerlab.gui.views.learning import LearningPane
 from eagerlab.gui.views.model_page import ModelPage
+from eagerlab.gui.views.variable_menu import ask_name
 from eagerlab.gui.views.variables import VariablesPane
 from eagerlab.protocol.base import NodePath
 from tests.driver import Driver
@@ -319,7 +320,7 @@ def test_a_copy_lies_on_the_device_that_was_chosen(driver: Driver) -> None:
     driver.run("w = tf.ones((2, 2))")
     row_of(driver, ("names", "w"))
     pane = variables(driver)
-    pane.ask_name(("names", "w"), "CPU:1")
+    ask_name(pane, ("names", "w"), "CPU:1")
     dialog = driver.wait(lambda: pane.findChild(QInputDialog), 10, "the question for a name")
     assert dialog.textValue() == "w_cpu1"
     edit = dialog.findChild(QLineEdit)

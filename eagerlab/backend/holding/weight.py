@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,7 @@ def bytes_of(value: Any) -> int | None:
 
 def _tensor_bytes(tensor: Any) -> int | None:
     shape, dtype = tensor.shape, tensor.dtype
-    if shape.rank is None or None in shape.as_list() or dtype in (tf.string, tf.variant, tf.resource):
+    if shape.rank is None or dtype in (tf.string, tf.variant, tf.resource):
         return None
-    return int(np.prod(shape.as_list(), dtype=np.int64)) * int(dtype.size)
+    sizes = shape.as_list()
+    return None if None in sizes else math.prod(sizes) * int(dtype.size)

@@ -233,6 +233,8 @@ class VariablesController(QObject):
             if isinstance(reply, Shared):
                 names = ", ".join(python_expression(path) for path in reply.paths)
                 self._tell(self.tr("These names lead to one object: {0}.").format(names))
+                self._pane.reveal(reply.paths)
+                self._arrange(self._pane.arranging.arrangement)
 
         self._bridge.request(ListShared(node=node), take, owner=self)
 

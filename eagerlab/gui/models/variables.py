@@ -32,7 +32,7 @@ from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.replies import Node
 from eagerlab.protocol.requests import python_expression
 
-PAGE = 200
+PAGE = 100
 """Rows asked for at a time."""
 
 Index = QModelIndex | QPersistentModelIndex

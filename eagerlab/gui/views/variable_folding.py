@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, QTimer
 
 from eagerlab.gui.models.variable_rows import NAME
@@ -36,6 +38,7 @@ class VariableFolding(QObject):
         self._unfolded: set[NodePath] = {("model",), ("names",)}
         self._found: set[NodePath] = set()
         self._selected_before: list[NodePath] = []
+        self._is_revealing = False
         self.soon = QTimer(self)
         self.soon.setSingleShot(True)
         self.soon.setInterval(SOON_MS)
@@ -57,6 +60,12 @@ class VariableFolding(QObject):
         """
         self._selected_before = self._selected_before or selected
         self._found = {()} if is_found else set()
+
+    def begin_revealed(self, paths: Sequence[NodePath]) -> None:
+        """Remember which rows are to be unfolded to and selected when all rows come anew."""
+        self._unfolded.update(path[:depth] for path in paths for depth in range(1, len(path)))
+        self._selected_before = list(paths)
+        self._is_revealing = True
 
     def unfolded_in_sight(self) -> list[NodePath]:
         """Return the paths of unfolded rows that are in sight: the others need nothing now."""
@@ -83,6 +92,9 @@ class VariableFolding(QObject):
                 self._selected_before.remove(path)
                 flags = QItemSelectionModel.SelectionFlag
                 self._tree.selectionModel().select(index.siblingAtColumn(NAME), flags.Select | flags.Rows)
+                if self._is_revealing:
+                    self._is_revealing = False
+                    self._tree.scrollTo(index)
         if self._found:
             self.soon.start()
 

@@ -65,6 +65,7 @@ class VariableTree(QTreeView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column, width in WIDTHS.items():
             header.resizeSection(column, width)
+        header.moveSection(SIZE, SHAPE + 1)  # in sight also where the tree is narrow: rows are sorted by it
         header.setSectionsClickable(True)
         header.sectionClicked.connect(self._title_clicked)
         self._order: tuple[str, bool] = ("", False)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QInputDialog,
     QLabel,
     QMenu,
     QStackedWidget,
@@ -23,11 +21,11 @@ from eagerlab.gui.icons import icon
 from eagerlab.gui.models.variable_rows import NAME
 from eagerlab.gui.models.variables import VariableModel
 from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.follow_menu import add_follow_menu
 from eagerlab.gui.views.held_by import HeldByPanel
 from eagerlab.gui.views.inspector_label import ElidedLabel
 from eagerlab.gui.views.variable_arranging import ArrangingBar
 from eagerlab.gui.views.variable_folding import VariableFolding
+from eagerlab.gui.views.variable_menu import menu_of
 from eagerlab.gui.views.variable_tree import VariableRows, VariableTree
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.events import Device
@@ -133,7 +131,6 @@ class VariablesPane(QWidget):
         below.setContentsMargins(8, 0, 8, 4)
         below.addWidget(self.footer)
         layout.addLayout(below)
-        self._dialog: QInputDialog | None = None
         self.tree.selectionModel().selectionChanged.connect(lambda *_: self._update_save())
         self.tree.selectionModel().selectionChanged.connect(lambda *_: self._update_footer())
         theme.changed.connect(self._mark)
@@ -170,10 +167,21 @@ class VariablesPane(QWidget):
         self._folding.begin_anew(self.selected_paths(), is_found)
         self.model.clear()
 
+    def reveal(self, paths: Sequence[NodePath]) -> None:
+        """Have these rows unfolded to and selected when rows come anew; what is typed hides none of them."""
+        self._folding.begin_revealed(paths)
+        self.tree.clearSelection()
+        self.arranging.show_all()
+
     def show_totals(self, text: str) -> None:
         """Tell below the tree what all of it weighs; what is selected is added to it."""
         self._totals = text
         self._update_footer()
+
+    @property
+    def devices(self) -> tuple[Device, ...]:
+        """What copies are offered for."""
+        return self._devices
 
     @property
     def hint(self) -> str:
@@ -214,61 +222,10 @@ class VariablesPane(QWidget):
 
     def menu_for(self, paths: list[NodePath]) -> QMenu:
         """Return the menu for the selected rows `paths`; the caller shows it."""
-        menu = QMenu(self)
-        nodes = [node for path in paths if (node := self.model.node(self.model.index_of(path))) is not None]
-        single = nodes[0] if len(nodes) == 1 else None
-        is_pipeline = single is not None and single.pipeline
-        wanted = self.pipeline_requested if is_pipeline else self.open_requested
-        opened = menu.addAction(self.tr("Open"), lambda: wanted.emit(paths[0]))
-        opened.setEnabled(single is not None)
-        menu.addAction(self.beside)
-        menu.addAction(self.tr("Copy name as Python"), lambda: self.copy_requested.emit(paths))
-        menu.addAction(self.tr("Insert into console"), lambda: self.insert_requested.emit(paths))
-        held = menu.addAction(self.tr("What holds it?"), lambda: self.holders_requested.emit(paths[0]))
-        held.setEnabled(len(paths) == 1 and len(paths[0]) > 1)
-        held.setToolTip(
-            self.tr("List what keeps this object, and its memory, and the lines that let go of it.")
-        )
-        menu.addSeparator()
-        self._add_devices(menu, paths, single)
-        save = menu.addAction(self.tr("Save selected"), lambda: self.save_requested.emit(paths))
-        why_not = self._why_not_save(paths)
-        save.setEnabled(not why_not)
-        save.setToolTip(why_not or self.tr("Save these objects alone into a checkpoint."))
-        self._add_naming(menu, paths[0], single)
-        for add in self.menu_additions:
-            add(menu, paths, nodes)
-        menu.setToolTipsVisible(True)
-        return menu
+        return menu_of(self, paths)
 
-    def _add_naming(self, menu: QMenu, path: NodePath, node: Node | None) -> None:
-        """Offer to follow a tensor, to show its other names, and to let go of it."""
-        can_follow = node is not None and node.openable
-        add_follow_menu(menu, self.tr("Follow"), path if can_follow else None, self.follow_requested.emit)
-        if node is not None and node.shared:
-            menu.addAction(self.tr("Show the other names"), lambda: self.shared_requested.emit(path))
-        if node is not None and node.release:
-            line = node.release
-            release = menu.addAction(self.tr("Let go of it"), lambda: self.release_requested.emit(line))
-            release.setToolTip(self.tr("Put {0} into the console").format(line))
-
-    def ask_name(self, path: NodePath, device: str) -> None:
-        """Ask how the copy on `device` is to be called; `copy_to_device_requested` follows."""
-        key = "".join(c if c.isalnum() else "_" for c in path[-1])
-        suggestion = f"{key}_{device.lower().replace(':', '')}"
-        dialog = QInputDialog(self)
-        dialog.setWindowTitle(self.tr("Copy to device"))
-        dialog.setLabelText(self.tr("Name of the copy on {0} in the console:").format(device))
-        dialog.setTextValue(suggestion if suggestion.isidentifier() else f"copy_{suggestion}")
-        dialog.textValueSelected.connect(
-            lambda name: self.copy_to_device_requested.emit(path, device, name.strip())
-        )
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-        self._dialog = dialog
-
-    def _why_not_save(self, paths: list[NodePath]) -> str:
-        """Return why objects cannot be saved, or nothing."""
+    def why_not_save(self, paths: list[NodePath]) -> str:
+        """Return why the objects at `paths` cannot be saved, or nothing."""
         nodes = [self.model.node(self.model.index_of(path)) for path in paths]
         if self._saving:
             return self._saving
@@ -279,15 +236,9 @@ class VariablesPane(QWidget):
         return ""
 
     def _update_save(self) -> None:
-        why_not = self._why_not_save([path for path in self.selected_paths() if path])
+        why_not = self.why_not_save([path for path in self.selected_paths() if path])
         self.save_button.setEnabled(not why_not)
         self.save_button.setToolTip(why_not or self.tr("Save these objects alone into a checkpoint."))
-
-    def _add_devices(self, menu: QMenu, paths: list[NodePath], single: Node | None) -> None:
-        devices = menu.addMenu(self.tr("Copy to device"))
-        devices.setEnabled(single is not None and single.openable and bool(self._devices))
-        for device in self._devices:
-            devices.addAction(device.name, partial(self.ask_name, paths[0], device.name))
 
     def _make_beside(self) -> QAction:
         beside = QAction(self.tr("Show side by side"), self)
