@@ -161,6 +161,10 @@ class Node(Message):
         How many other names lead to the same object.
     also : tuple of NodePath
         Some of them.
+    sharers : int
+        How many other arrays show the same memory.
+    memory : tuple of NodePath
+        Some of them.
     release : str
         Of what only results of cells or the last error keep: the line of Python that lets go of it.
     """
@@ -179,6 +183,8 @@ class Node(Message):
     pipeline: bool = False
     shared: int = 0
     also: tuple[NodePath, ...] = ()
+    sharers: int = 0
+    memory: tuple[NodePath, ...] = ()
     release: str = ""
 
 

@@ -11325,6 +11325,10 @@
         <translation>导出当前显示的部分</translation>
     </message>
     <message>
+        <source>Export what is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Writing {0}…</source>
         <translation>正在写入 {0}…</translation>
     </message>
@@ -15359,6 +15363,10 @@
         <translation>导出当前显示的部分…</translation>
     </message>
     <message>
+        <source>Export what is selected…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Colour cells by value</source>
         <translation>按值给单元格着色</translation>
     </message>
@@ -16287,6 +16295,10 @@
     <message>
         <source>The same object as {0}</source>
         <translation>与 {0} 是同一对象</translation>
+    </message>
+    <message>
+        <source>Shares its memory with {0}: a change shows in all</source>
+        <translation>与 {0} 共享内存：一处改变，处处可见</translation>
     </message>
     <message>
         <source>Only the console keeps it; {0} lets go of it</source>

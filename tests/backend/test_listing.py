@@ -101,6 +101,33 @@ def test_names_that_share_an_object_are_marked() -> None:
     assert set(tree.listing.paths(("names", "w"))) == {("names", "w"), ("model", "one", "kernel")}
 
 
+def test_what_is_below_an_object_with_two_names_is_not_marked_as_well() -> None:
+    tree = Tree()
+    tree.roots["names"].update(m=tree.model, first=tree.model.layers[0])
+    rows = {row.key: row for row in tree.listing.rows(("names",), 0, 100)[1]}
+    assert rows["m"].also == (("model",),)
+    assert rows["first"].also == (("model", "one"), ("names", "m", "one"))
+    below = {row.key: row.also for row in tree.listing.rows(("model",), 0, 100)[1]}
+    assert (below["one"], below["two"]) == ((("names", "first"),), ())
+    assert [row.shared for row in tree.listing.rows(("names", "m", "two"), 0, 100)[1]] == [0, 0]
+
+
+def test_arrays_that_show_the_same_memory_are_marked_and_counted_once() -> None:
+    whole = np.zeros((100, 100), np.float64)
+    tree = Tree(whole=whole, row=whole[3], turned=whole.T, copy=whole.copy(), matrix=whole.view(np.matrix))
+    rows = {row.key: row for row in tree.listing.rows(("names",), 0, 100)[1]}
+    assert {key: row.sharers for key, row in rows.items()} == {
+        "copy": 0,
+        "matrix": 3,
+        "row": 3,
+        "turned": 3,
+        "whole": 3,
+    }
+    assert ("names", "whole") in rows["row"].memory
+    assert rows["whole"].shared == 0
+    assert tree.listing.totals()[0]["names"] == (5, 2 * whole.nbytes)
+
+
 def test_each_object_is_counted_once() -> None:
     array = np.zeros(100)
     tree = Tree(a=array, b=array, more=[array, np.zeros(50)])

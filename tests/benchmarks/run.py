@@ -28,6 +28,7 @@ import large_tensor_bench
 import state_bench
 import tensor_bench
 import training_bench
+import tree_bench
 import window_bench
 from result import Budget, Result
 
@@ -65,6 +66,8 @@ BENCHMARKS: dict[str, tuple[Callable[[], Result], Budget]] = {
     "first_tile_ms": (tensor_bench.first_tile, Budget("≤", 200, "ms")),
     "tile_scroll_p99_ms": (large_tensor_bench.tile_scroll, Budget("≤", 100, "ms")),
     "first_tile_600mb_ms": (large_tensor_bench.first_tile_large, Budget("≤", 200, "ms")),
+    "tree_scroll_p99_ms": (tree_bench.tree_scroll, Budget("≤", 100, "ms")),
+    "tree_unfold_ms": (tree_bench.tree_unfold, Budget("≤", 200, "ms")),
     "exact_stats_vs_numpy": (tensor_bench.exact_statistics, Budget("≤", 3, "×")),
     "redraw_10m_ms": (tensor_bench.redraw_ten_million, Budget("≤", 33, "ms")),
     "follow_cost": (follow_bench.follow_cost, Budget("≤", 3, "% of the speed")),

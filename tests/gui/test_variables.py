@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
@@ -223,6 +224,15 @@ def test_an_object_with_several_names_has_a_mark_and_tells_them(opened: Opened) 
     show = next(action for action in menu.actions() if action.text() == "Select all its names")
     show.trigger()
     assert opened.bridge.of_kind(ListShared)[0].node == ("names", "x")
+
+
+def test_an_array_that_shares_its_memory_has_a_mark_and_tells_with_what(model: VariableModel) -> None:
+    model.mark = QIcon(QPixmap(4, 4))
+    node = Node(key="x", type="ndarray", sharers=7, memory=(("names", "y"),))
+    model.put(("names",), 0, 1, (node,))
+    index = model.index_of(("names", "x"))
+    assert index.data(Qt.ItemDataRole.DecorationRole) is not None
+    assert "Shares its memory with y …: a change shows in all" in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_all_names_of_an_object_are_selected_wherever_they_are(opened: Opened, qtbot: QtBot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,6 +19,8 @@ MOST = 50_000
 """Objects that are looked at; a console that holds more is searched in part, and told so."""
 MOST_BELOW = 10_000
 """Of one container."""
+DEEPEST = 50
+"""Levels that are looked at: paths of lists in lists would take memory that grows with their square."""
 SHARE = 0.02
 """Of the time that may go into looking anew while everything changes all the time."""
 _PLAIN = (int, float, bool, complex, str, bytes, type(None))
@@ -37,6 +40,8 @@ class Entry:
     """What can be searched besides the path: shape and dtype."""
     is_counted: bool
     """Whether its bytes are its own, and not those of what is below it."""
+    owner: int = 0
+    """See `owner_of`."""
 
 
 @dataclass
@@ -45,18 +50,53 @@ class Index:
 
     entries: list[Entry] = field(default_factory=list)
     paths: dict[int, list[NodePath]] = field(default_factory=dict)
+    objects: dict[NodePath, int] = field(default_factory=dict)
+    memory: dict[int, list[NodePath]] = field(default_factory=dict)
+    """Paths of arrays by the array whose memory they show."""
     is_complete: bool = True
 
     def others(self, path: NodePath, value: Any) -> tuple[NodePath, ...]:
-        """Return the other paths of the object at a path."""
+        """Return the other paths of the object at a path, but for those that follow from what is above it.
+
+        What is below an object with several names has as many; the object itself tells them.
+        """
         found = self.paths.get(identity_of(value), ())
-        return tuple(other for other in found if other != path) if path in found else ()
+        if path not in found:
+            return ()
+        return tuple(other for other in found if other != path and not self._follows(path, other))
+
+    def sharers(self, path: NodePath, value: Any) -> tuple[NodePath, ...]:
+        """Return the paths of other arrays that show the same memory: a change to one changes them."""
+        owner, identity = owner_of(value), identity_of(value)
+        if not owner:
+            return ()
+        others = self.memory.get(owner, ())
+        return tuple(other for other in others if other != path and self.objects.get(other) != identity)
+
+    def _follows(self, path: NodePath, other: NodePath) -> bool:
+        above = self.objects.get(path[:-1], 0)
+        return (
+            path[-1] == other[-1]
+            and above != 0
+            and above == self.objects.get(other[:-1], 0)
+            and path[:-1] in self.paths.get(above, ())
+        )
 
 
 def identity_of(value: Any) -> int:
     """Return by what an object is known: a Keras variable by the one inside; 0 of numbers."""
     inner = tensorflow_variable(value) if is_variable(value) else value
     return 0 if inner is None or type(inner) in _PLAIN else id(inner)
+
+
+def owner_of(value: Any) -> int:
+    """Return by what the array is known whose memory an array shows; 0 of what is no array of NumPy."""
+    if not issubclass(type(value), np.ndarray):
+        return 0
+    base: Any = np.ndarray.base  # a subclass may have replaced what is asked of it
+    while issubclass(type(above := base.__get__(value)), np.ndarray):
+        value = above
+    return id(value)
 
 
 def make_index(tops: Iterator[tuple[str, Any]], below: Below) -> Index:
@@ -77,10 +117,17 @@ def make_index(tops: Iterator[tuple[str, Any]], below: Below) -> Index:
         if len(index.entries) >= MOST:
             index.is_complete = False
             break
-        identity = identity_of(value)
-        _note(index, path, value, identity)
-        if identity in above or _is_row_of_plain(value):
-            continue  # it holds itself, or nothing to look for
+        try:
+            identity = identity_of(value)
+            _note(index, path, value, identity)
+            if identity in above or _is_row_of_plain(value):
+                continue  # it holds itself, or nothing to look for
+        except Exception:  # noqa: BLE001 - even a class can raise when it is compared: found by its name alone
+            index.entries.append(Entry(path, 0, 0, "", is_counted=False))
+            continue
+        if len(path) > DEEPEST:
+            index.is_complete = False
+            continue
         children = []
         for key, child in below(value, path):
             children.append(((*path, key), child, (*above, identity)))
@@ -122,9 +169,14 @@ def _note(index: Index, path: NodePath, value: Any, identity: int) -> None:
     is_counted = issubclass(type(value), _COUNTED)
     shape, dtype, nbytes = _measures(value) if is_counted else ("", "", 0)
     text = f"{shape} {dtype}".strip().casefold()
-    index.entries.append(Entry(path, identity, nbytes, text, is_counted))
-    # A root is no name of its own; what a container of the tree's own making holds is met below it as well.
-    if identity and len(path) > 1 and not issubclass(type(value), (dict, list, tuple)):
+    owner = owner_of(value)
+    index.entries.append(Entry(path, identity, nbytes, text, is_counted, owner))
+    if owner:
+        index.memory.setdefault(owner, []).append(path)
+    # Roots but the model are made by the tree; what a container of that kind holds is met below it as well.
+    is_named = len(path) > 1 or path == ("model",)
+    if identity and is_named and not issubclass(type(value), (dict, list, tuple)):
+        index.objects[path] = identity
         index.paths.setdefault(identity, []).append(path)
 
 
@@ -143,7 +195,7 @@ def _measures(value: Any) -> tuple[str, str, int]:
         return shape, inner.dtype.name, int(inner.nbytes)
     if None in sizes or inner.dtype in (tf.string, tf.variant, tf.resource):
         return shape, inner.dtype.name, 0
-    return shape, inner.dtype.name, int(np.prod(sizes, dtype=np.int64)) * int(inner.dtype.size)
+    return shape, inner.dtype.name, math.prod(sizes) * int(inner.dtype.size)
 
 
 def _is_row_of_plain(value: Any) -> bool:
@@ -171,10 +223,14 @@ def totals_of(index: Index, roots: Mapping[str, bool]) -> dict[str, tuple[int, i
         groups[root] = last
     found = dict.fromkeys(groups.values(), (0, 0))
     seen: set[int] = set()
+    taken: dict[int, int] = {}  # of the memory of each array: what was counted of it already
     for root in roots:
         for entry in index.entries:
             if entry.path[0] == root and entry.is_counted and entry.identity not in seen:
                 seen.add(entry.identity)
+                memory = entry.owner or entry.identity
+                more = max(0, entry.nbytes - taken.get(memory, 0))
+                taken[memory] = taken.get(memory, 0) + more
                 count, nbytes = found[groups[root]]
-                found[groups[root]] = (count + 1, nbytes + entry.nbytes)
+                found[groups[root]] = (count + 1, nbytes + more)
     return found

@@ -66,9 +66,7 @@ class Listing:
             shown = window(start, count)
         described = []
         for key, value in shown:
-            path = (*node, key)
-            below = bool(slots.of(value)) or namespace.has_rows(value, path == ("names",))
-            described.append(_marked(describe(key, value, below), path, value, index))
+            described.append(_row(key, value, (*node, key), slots, index))
         if not node:
             # The tree shows what the optimizer holds in its own order; the row is still about the optimizer.
             described = [
@@ -158,10 +156,21 @@ def _window(named: Named) -> namespace.Below:
     return len(named), lambda start, count: named[start : start + count]
 
 
+def _row(key: str, value: Any, path: NodePath, slots: Slots, index: Index) -> Node:
+    """Return the row of an object; one whose class raises when it is compared has one without marks."""
+    try:
+        below = bool(slots.of(value)) or namespace.has_rows(value, path == ("names",))
+        return _marked(describe(key, value, below), path, value, index)
+    except Exception:  # noqa: BLE001 - one bad object must not empty the list; its row says what happened
+        return describe(key, value, has_children=False)
+
+
 def _marked(row: Node, path: NodePath, value: Any, index: Index) -> Node:
     """Add which other names the object has, and how a result is let go of."""
     release = release_of(path[1]) if path[0] == "kept" and len(path) == 2 else ""
-    others = index.others(path, value) if len(path) > 1 else ()
-    if not others and not release:
+    others = index.others(path, value)
+    sharers = index.sharers(path, value)
+    if not others and not release and not sharers:
         return row
-    return row.model_copy(update={"shared": len(others), "also": others[:SHOWN_OTHERS], "release": release})
+    marks = {"shared": len(others), "also": others[:SHOWN_OTHERS], "release": release}
+    return row.model_copy(update={**marks, "memory": sharers[:SHOWN_OTHERS], "sharers": len(sharers)})

@@ -70,10 +70,13 @@ def tooltip(node: Node, text: str) -> str:
     """Return what the name of a row says when the mouse rests on it."""
     lines = [f"{text} · {node.type}" if node.type else text]
     if node.shared:
-        also = ", ".join(python_expression(path) for path in node.also)
-        more = "" if node.shared == len(node.also) else " …"
         words = QCoreApplication.translate("VariableModel", "The same object as {0}")
-        lines.append(words.format(also + more))
+        lines.append(words.format(_listed(node.also, node.shared)))
+    if node.sharers:
+        words = QCoreApplication.translate(
+            "VariableModel", "Shares its memory with {0}: a change shows in all"
+        )
+        lines.append(words.format(_listed(node.memory, node.sharers)))
     if node.release:
         lines.append(
             QCoreApplication.translate(
@@ -81,6 +84,10 @@ def tooltip(node: Node, text: str) -> str:
             ).format(node.release)
         )
     return "\n".join(lines)
+
+
+def _listed(paths: tuple[NodePath, ...], count: int) -> str:
+    return ", ".join(map(python_expression, paths)) + ("" if count == len(paths) else " …")
 
 
 def runs_of(positions: list[int]) -> list[tuple[int, int]]:

@@ -47,7 +47,7 @@ class VariableModel(QAbstractItemModel):
     page_wanted : Signal(object, int)
         Path of a parent and the first row of a page to ask for; answer with `put`.
     mark : QIcon or None
-        Stands before objects with several names, and before those that only the console keeps.
+        Stands before objects with several names or shared memory, and what only the console keeps.
     """
 
     page_wanted = Signal(object, int)
@@ -194,7 +194,8 @@ class VariableModel(QAbstractItemModel):
         if role == Role.TextAlignmentRole and index.column() == SIZE:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role == Role.DecorationRole and index.column() == NAME:
-            return self.mark if row.node is not None and (row.node.shared or row.node.release) else None
+            node = row.node
+            return self.mark if node is not None and (node.shared or node.sharers or node.release) else None
         if role not in (Role.DisplayRole, Role.ToolTipRole):
             return None
         if row.node is None:
