@@ -89,6 +89,7 @@ class TableCalls(Looking):
 
     def _export(self, request: ExportTensor, ended: threading.Event, future: Future[str]) -> None:
         from eagerlab.backend.paths import join
+        from eagerlab.backend.tensors.cropped import selected
         from eagerlab.backend.tensors.exports import ExportCancelledError, write_values
 
         path = Path(request.path)
@@ -105,9 +106,10 @@ class TableCalls(Looking):
         note, error = "", None
         try:
             self.ready.wait()
-            note = write_values(
-                self._values_of(join(request.node)), path, request.view, request.colours, looked
-            )
+            values = self._values_of(join(request.node))
+            if request.selection is not None:
+                values = selected(values, request.view, request.selection)
+            note = write_values(values, path, request.view, request.colours, looked)
         except BaseException as raised:  # noqa: BLE001 - told to the person in words
             error = raised
         del self._exports[request.id]

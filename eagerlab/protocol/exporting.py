@@ -8,6 +8,9 @@ from eagerlab.protocol.base import Message, NodePath, Problem, View
 from eagerlab.protocol.message_kinds import BaseRequest
 from eagerlab.protocol.paths import python_expression
 
+Selection = tuple[int, int, int, int]
+"""First row and the one behind the last, and columns likewise, of the plane that is shown."""
+
 
 class PictureColours(Message):
     """Colours of a picture as ``#rrggbb``, and the values at which they end; None takes percentiles."""
@@ -31,6 +34,8 @@ class ExportTensor(BaseRequest):
         Absolute; its suffix is the format: ``.npy``, ``.csv`` or ``.png``.
     view : View or None
         The plane that is shown; None writes the whole tensor.
+    selection : Selection or None
+        Of that plane only so many rows and columns; None writes all of it.
     colours : PictureColours
         Of a picture.
     """
@@ -39,19 +44,25 @@ class ExportTensor(BaseRequest):
     node: NodePath
     path: str
     view: View | None = None
+    selection: Selection | None = None
     colours: PictureColours = PictureColours()
 
     def python(self) -> str:
         expression = python_expression(self.node)
         view = self.view
         if view is not None and view.fixed:
-            shown = (view.rows, view.columns)
-            parts = [":" if axis in shown else str(place) for axis, place in enumerate(view.fixed)]
+            top, bottom, left, right = self.selection or (None, None, None, None)
+            spans = {view.columns: _span(left, right), view.rows: _span(top, bottom)}
+            parts = [spans.get(axis, str(place)) for axis, place in enumerate(view.fixed)]
             if set(parts) != {":"}:
                 expression = f"{expression}[{', '.join(parts)}]"
             if view.rows is not None and view.columns is not None and view.rows > view.columns:
                 expression = f"tf.transpose({expression})"
         return f"lab.export({expression}, {self.path!r})"
+
+
+def _span(first: int | None, last: int | None) -> str:
+    return ":" if first is None else f"{first}:{last}"
 
 
 class CancelExport(BaseRequest):

@@ -11326,7 +11326,7 @@
     </message>
     <message>
         <source>Export what is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>导出所选内容</translation>
     </message>
     <message>
         <source>Writing {0}…</source>
@@ -15364,7 +15364,7 @@
     </message>
     <message>
         <source>Export what is selected…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出所选内容…</translation>
     </message>
     <message>
         <source>Colour cells by value</source>
@@ -15571,6 +15571,10 @@
     <message>
         <source>Thinned: one point stands for {0} × {1} elements.</source>
         <translation>已抽稀：一个点代表 {0} × {1} 个元素。</translation>
+    </message>
+    <message>
+        <source>Zoom in to see each.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} of {1} cells are shown; the sliders move on.</source>

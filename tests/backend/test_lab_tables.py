@@ -45,6 +45,40 @@ def test_an_export_by_click_tells_its_end(bench: Bench, tmp_path: Path) -> None:
     assert (end.export, end.problem, end.note) == (request.id, None, "")
 
 
+@pytest.mark.parametrize("suffix", [".npy", ".csv"])
+def test_what_is_selected_is_exported_and_the_line_of_code_writes_the_same(
+    bench: Bench, tmp_path: Path, suffix: str
+) -> None:
+    namespace = bench.lab._namespace
+    x = namespace["x"] = np.arange(2 * 30 * 40).reshape(2, 30, 40)
+    namespace["names"] = tf.constant([["a", "b"], ["c", "d"]])
+    namespace["row"] = np.arange(10.0)
+    view = View(rows=2, columns=1, fixed=(1, 0, 0))
+    for name, request_view, selection, wanted in (
+        ("x", view, (5, 9, 2, 4), x[1, 2:4, 5:9].T),
+        ("row", View(rows=0, columns=None, fixed=(0,)), (3, 7, 0, 1), namespace["row"][3:7]),
+        ("names", View(rows=0, columns=1, fixed=(0, 0)), (1, 2, 0, 2), np.array([["c", "d"]])),
+    ):
+        if name == "names" and suffix == ".npy":
+            continue
+        path = tmp_path / f"{name}{suffix}"
+        request = ExportTensor(node=("names", name), path=str(path), view=request_view, selection=selection)
+        bench.lab.queue_export(request).result(patient(30))
+        if suffix == ".npy":
+            np.testing.assert_array_equal(np.load(path), wanted)
+        else:
+            lines = path.read_text().split()
+            assert [line.split(",") for line in lines] == np.reshape(wanted, (len(wanted), -1)).astype(
+                str
+            ).tolist()
+        first = path.read_bytes()
+        exec(request.python(), {"lab": bench.lab, "tf": tf, **namespace})
+        assert path.read_bytes() == first
+    gone = ExportTensor(node=("names", "x"), path=str(tmp_path / "x.npy"), view=view, selection=(0, 50, 0, 2))
+    with pytest.raises(LabError, match="This part of the tensor is not there"):
+        bench.lab.queue_export(gone).result(patient(30))
+
+
 def test_an_export_that_is_cancelled_tells_so_and_leaves_nothing(bench: Bench, tmp_path: Path) -> None:
     bench.lab._namespace["x"] = np.zeros((5000, 5000), np.float32)
     request = ExportTensor(node=("names", "x"), path=str(tmp_path / "x.csv"))

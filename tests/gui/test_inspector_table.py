@@ -1,95 +1,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, TypeVar
 
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from eagerlab.gui.controllers.inspector import InspectorController
 from eagerlab.gui.models.number_format import NumberFormat
 from eagerlab.gui.models.table_choices import TableChoices
 from eagerlab.gui.models.table_selection import Selected
 from eagerlab.gui.settings import Settings
-from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.inspector import InspectorPane
-from eagerlab.gui.views.variables import VariablesPane
-from eagerlab.protocol.base import View
 from eagerlab.protocol.cells import ReadBlock
-from eagerlab.protocol.exporting import CancelExport, ExportProgress, ExportTensor
 from eagerlab.protocol.finding import FindValues
-from tests.gui.fake_tensors import FakeBridge
-
-Widget = TypeVar("Widget", bound=QWidget)
-
-
-def cube() -> Any:
-    values = np.zeros((4, 5, 6), np.float32)
-    values[0, 1, 2], values[2, 3, 4], values[3, 0, 0] = 7.0, 8.0, np.nan
-    return values
-
-
-class Opened:
-    def __init__(self, qtbot: QtBot) -> None:
-        self.theme = Theme("light")
-        self.bridge = FakeBridge(
-            {
-                "cube": cube(),
-                "other": np.ones((2, 2)),
-                "vector": np.arange(1000, dtype=np.int64),
-                "long": np.zeros(400_000, np.float32),
-                "texts": np.array([["a", "b\tc"]], object),
-            }
-        )
-        self.variables, self.pane = VariablesPane(self.theme), InspectorPane(self.theme)
-        self.controller = InspectorController(self.bridge, self.variables, self.pane, self.theme)
-        self.qtbot = qtbot
-        for widget in (self.variables, self.pane):
-            qtbot.addWidget(widget)
-        self.pane.resize(420, 620)
-        self.pane.show()
-        self.table = self.pane.table
-        QGuiApplication.clipboard().setText("")
-
-    def open(self, name: str) -> None:
-        self.controller.open(("names", name))
-        self.qtbot.waitUntil(lambda: self.pane.title.text() == name and self.table.model.rowCount() > 0)
-
-    def search(self, text: str, forward: bool = True) -> None:
-        self.table.find_bar.open_bar()
-        self.table.find_bar.pattern.setText(text)
-        self.controller.table.find.search(forward)
-
-    def index(self) -> tuple[int, ...]:
-        """Return the index of the current cell."""
-        view, (row, column) = self.pane.axes.view(), self.table.table.current
-        index = list(view.fixed)
-        for axis, place in ((view.rows, row), (view.columns, column)):
-            if axis is not None:
-                index[axis] = place
-        return tuple(index)
-
-    def wait_at(self, place: tuple[int, ...]) -> None:
-        self.qtbot.waitUntil(lambda: self.index() == place)
-
-    def child(self, kind: type[Widget], name: str) -> Widget:
-        found = self.pane.findChild(kind, name)
-        assert isinstance(found, kind)
-        return found
-
-    @property
-    def found(self) -> str:
-        return self.table.find_bar.status.text()
-
-    @property
-    def words(self) -> str:
-        work = self.table.work
-        return "" if work.isHidden() else work.words.text()
+from tests.gui.opened_table import Opened, cube
 
 
 @pytest.fixture
@@ -231,59 +158,6 @@ def test_what_was_never_in_sight_is_copied_as_well(opened: Opened, qtbot: QtBot)
     back = eval(clipboard.text(), {"np": np})
     np.testing.assert_array_equal(back, np.arange(1000))
     assert back.dtype == np.int64
-
-
-def test_a_selection_that_is_too_large_is_not_copied_but_offered_as_a_file(
-    opened: Opened, qtbot: QtBot
-) -> None:
-    opened.open("long")
-    opened.table.table.selectAll()
-    opened.controller.table.copy.copy("text")
-    assert "400\u202f000 values are too many" in opened.words
-    assert opened.table.work.offer.isVisible()
-    assert QGuiApplication.clipboard().text() == ""
-
-
-def test_a_selection_with_gaps_is_not_copied(opened: Opened) -> None:
-    opened.open("vector")
-    model, table = opened.table.model, opened.table.table
-    for row in (1, 4):
-        flags = table.selectionModel().SelectionFlag.Select
-        table.selectionModel().select(model.index(row, 0), flags)
-    opened.controller.table.copy.copy("text")
-    assert "rectangle" in opened.words
-
-
-def test_export_writes_what_is_shown_and_tells_how_far_it_is(
-    opened: Opened, qtbot: QtBot, tmp_path: Path
-) -> None:
-    opened.open("cube")
-    opened.bridge.holding = True
-    view = View(rows=1, columns=2, fixed=(3, 0, 0))
-    path = str(tmp_path / "x.npy")
-    opened.controller.table.export.export(path, view)
-    (request,) = opened.bridge.of_kind(ExportTensor)
-    assert (request.path, request.view) == (path, view)
-    assert request.python() == f"lab.export(cube[3, :, :], {path!r})"
-    opened.bridge.export_progress.emit(ExportProgress(export=request.id, path=path, share=0.5))
-    assert opened.words == "Writing x.npy…"
-    assert opened.table.work.bar.value() == 500
-    opened.table.work.cancel.click()
-    assert [one.export for one in opened.bridge.of_kind(CancelExport)] == [request.id]
-    opened.bridge.export_progress.emit(
-        ExportProgress(export=request.id, path=path, ended=True, note="A note.")
-    )
-    opened.bridge.answer_all()
-    assert opened.words == "Wrote x.npy. A note."
-
-
-def test_the_line_of_python_of_a_turned_slice_turns_it() -> None:
-    request = ExportTensor(
-        node=("model", "dense", "kernel"), path="/x.csv", view=View(rows=2, columns=0, fixed=(0, 4, 0))
-    )
-    assert request.python() == "lab.export(tf.transpose(lab.at('model/dense/kernel')[:, 4, :]), '/x.csv')"
-    whole = ExportTensor(node=("names", "x"), path="/x.npy")
-    assert whole.python() == "lab.export(x, '/x.npy')"
 
 
 def test_formats_and_colours_are_remembered_for_each_kind_of_number(

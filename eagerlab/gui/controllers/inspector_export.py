@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import cast
 
 from PySide6.QtCore import QObject
 
@@ -14,8 +15,9 @@ from eagerlab.gui.models.table_choices import TableChoices
 from eagerlab.gui.told import told
 from eagerlab.gui.views.file_dialog import choose_file
 from eagerlab.gui.views.inspector import InspectorPane
+from eagerlab.gui.views.tensor_table_menu import Part
 from eagerlab.protocol.base import Problem, View
-from eagerlab.protocol.exporting import CancelExport, ExportProgress, ExportTensor, PictureColours
+from eagerlab.protocol.exporting import CancelExport, ExportProgress, ExportTensor, PictureColours, Selection
 
 
 class ExportController(QObject):
@@ -38,39 +40,50 @@ class ExportController(QObject):
         self._export = ""
         self._path = Path()
         self._note = ""
-        pane.table.actions_of.export.connect(self.ask)
-        pane.table.work.accepted.connect(lambda: self.ask(False))
+        pane.table.actions_of.export.connect(lambda part: self.ask(cast(Part, part)))
+        pane.table.work.accepted.connect(lambda: self.ask("selected"))  # it was too much to copy
         pane.table.work.cancelled.connect(self._cancel)
         bridge.export_progress.connect(self._take_progress)
         bridge.died.connect(lambda _words: self._end())
 
-    def ask(self, whole: bool) -> None:
-        """Ask for a file, then write the whole tensor into it, or what is shown."""
+    def ask(self, part: Part) -> None:
+        """Ask for a file, then write the whole tensor into it, what is shown, or what is selected."""
         info = self._values.info
         if info is None or not self._values.has_values:
             return
-        view = None if whole or len(info.shape) < 2 else self._pane.axes.view()
+        chosen = self._pane.table.table.selected if part == "selected" else None
+        is_plane = part != "whole" and (len(info.shape) > 1 or chosen is not None)
+        view = self._pane.axes.view() if is_plane else None
+        selection = None if chosen is None else (chosen.top, chosen.bottom, chosen.left, chosen.right)
         kinds = [self.tr("NumPy array (*.npy)"), "CSV (*.csv)", self.tr("Picture (*.png)")]
         has_numbers = bool(kind_of(info.dtype)) or info.dtype == "bool"
         name = re.sub(r"[^\w.-]+", "_", info.title).strip("._") or "tensor"
-        title = self.tr("Export the whole tensor") if view is None else self.tr("Export what is shown")
+        titles = {
+            "whole": self.tr("Export the whole tensor"),
+            "shown": self.tr("Export what is shown"),
+            "selected": self.tr("Export what is selected"),
+        }
         choose_file(
             self._pane,
-            title,
+            titles[part if view is not None else "whole"],
             ";;".join(kinds if has_numbers else kinds[1:2]),
-            lambda path: self.export(path, view),
+            lambda path: self.export(path, view, selection),
             save_as=f"{name}.npy" if has_numbers else f"{name}.csv",
             folder=self.choices.folder,
         )
 
-    def export(self, path: str, view: View | None) -> None:
+    def export(self, path: str, view: View | None, selection: Selection | None = None) -> None:
         """Let the backend write a file."""
         if self._values.node is None or self._export:
             return
         self._path, self._note = Path(path), ""
         self.choices.set_folder(str(self._path.parent))
         request = ExportTensor(
-            node=self._values.node, path=str(self._path), view=view, colours=self._colours()
+            node=self._values.node,
+            path=str(self._path),
+            view=view,
+            selection=selection,
+            colours=self._colours(),
         )
         self._export = request.id
         self._show_share(0.0)

@@ -247,12 +247,12 @@ class TensorTable(QWidget):
         """Make the columns wide enough for the numbers in sight; they never shrink again."""
         longest = 0
         left, top = max(0, self.table.columnAt(0)), max(0, self.table.rowAt(0))
-        for column in range(left, min(self.model.columnCount(), left + 12)):
+        columns = range(left, min(self.model.columnCount(), left + 12))
+        for column in columns:
             name = self.model.headerData(column, Qt.Orientation.Horizontal) or ""
             longest = max(longest, len(name))
-            for row in range(top, min(self.model.rowCount(), top + 40)):
-                text = self.model.data(self.model.index(row, column)) or ""
-                longest = max(longest, len(text))
+        rows = range(top, min(self.model.rowCount(), top + 40))
+        longest = max(longest, self.model.longest_text(rows, columns))
         width = min(self._width_of("0" * longest), WIDEST)
         if width > self.table.horizontalHeader().defaultSectionSize():
             self.table.set_column_width(width)
@@ -274,6 +274,8 @@ class TensorTable(QWidget):
 
     def _show_foot(self) -> None:
         self._show_place()
+        chosen = self.table.selected
+        self.actions_of.show_selected(chosen is not None and chosen.count > 1)
         rows, columns = self.model.extent
         self.go_to.setVisible(rows * columns > 400 and not self._compact)
         for button in (self._find, self._more):

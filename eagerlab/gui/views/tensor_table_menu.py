@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -11,6 +12,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from eagerlab.gui.models.copying import Form
 from eagerlab.gui.models.number_format import NumberFormat, Style
+
+Part = Literal["whole", "shown", "selected"]
 
 
 class TableActions(QObject):
@@ -27,8 +30,8 @@ class TableActions(QObject):
         As they say; ``list_special`` wants the places of NaN and infinities.
     copy : Signal(str)
         The selection, in a `Form`.
-    export : Signal(bool)
-        Into a file: all of it, or with False what is shown.
+    export : Signal(str)
+        A `Part` into a file.
     format_chosen : Signal(object)
         A `NumberFormat`.
     additions : list of QAction
@@ -44,7 +47,7 @@ class TableActions(QObject):
     list_special = Signal()
     select_all = Signal()
     copy = Signal(str)
-    export = Signal(bool)
+    export = Signal(str)
     format_chosen = Signal(object)
     coloured = Signal(bool)
 
@@ -67,8 +70,9 @@ class TableActions(QObject):
             (self.tr("Copy as Python list"), "python"),
         )
         self._copies = [self._add(text, partial(self.copy.emit, form)) for text, form in forms]
-        self._whole = self._add(self.tr("Export the whole tensor…"), lambda: self.export.emit(True))
-        self._shown = self._add(self.tr("Export what is shown…"), lambda: self.export.emit(False))
+        self._whole = self._add(self.tr("Export the whole tensor…"), lambda: self.export.emit("whole"))
+        self._shown = self._add(self.tr("Export what is shown…"), lambda: self.export.emit("shown"))
+        self._selected = self._add(self.tr("Export what is selected…"), lambda: self.export.emit("selected"))
         self._colours = self._add(self.tr("Colour cells by value"))
         self._colours.setCheckable(True)
         self._colours.setChecked(True)
@@ -102,6 +106,10 @@ class TableActions(QObject):
         self._shown.setVisible(not whole)
         self._whole.setText(self.tr("Export…") if whole else self.tr("Export the whole tensor…"))
 
+    def show_selected(self, several: bool) -> None:
+        """Say whether several cells are selected, so that they can be exported."""
+        self._selected.setEnabled(several)
+
     def menu(self, parent: QWidget) -> QMenu:
         """Return a menu of all; its owner is `parent`."""
         menu = QMenu(parent)
@@ -116,7 +124,7 @@ class TableActions(QObject):
             formats.addActions([self._more, self._fewer])
         menu.addAction(self._colours)
         menu.addSeparator()
-        menu.addActions([self._whole, self._shown])
+        menu.addActions([self._whole, self._shown, self._selected])
         if self.additions:
             menu.addSeparator()
             menu.addActions(self.additions)
