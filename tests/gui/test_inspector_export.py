@@ -32,7 +32,7 @@ def test_a_selection_that_is_too_large_is_not_copied_but_offered_as_a_file(
     opened.table.table.go(300_002, 0, extend=True)
     opened.controller.table.copy.copy("text")
     opened.table.work.offer.click()
-    dialog = opened.child(QFileDialog, "")
+    dialog = opened.child(QFileDialog, "QFileDialog")
     assert dialog.windowTitle() == "Export what is selected"
     dialog.fileSelected.emit("/x.npy")
     dialog.reject()
