@@ -117,6 +117,18 @@ class NumberTexts:
             return f"{real}{sign}{imaginary}j"
         return self._number(float(value))
 
+    def longest(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Return some of the numbers, among which is one whose text is the longest."""
+        all_of_them = array.reshape(-1)
+        if array.dtype.kind not in "iuf" or self.style.style == "significant":
+            return all_of_them
+        # With so many decimals, or none, or in powers of ten, texts grow with the distance from 0 or from 1.
+        finite = all_of_them[np.isfinite(all_of_them)]
+        ends = [all_of_them[:1], all_of_them[~np.isfinite(all_of_them)]]
+        for side in (finite[finite > 0], finite[finite < 0]):
+            ends += [side[[side.argmin()]], side[[side.argmax()]]] if side.size else []
+        return np.concatenate(ends)
+
     def _number(self, value: float) -> str:
         if special := numbers.not_finite(value):
             return special

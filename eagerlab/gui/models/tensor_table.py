@@ -261,6 +261,19 @@ class TensorTableModel(QAbstractTableModel):
         """Return a value as the table shows it."""
         return self._texts.text(value)
 
+    def longest_text(self, rows: range, columns: range) -> int:
+        """Return how many characters the longest text has in cells of the window, of those that are there."""
+        (first_row, first_column), longest = self.window_start, 0
+        for (top, left), tile in list(self._cache.items()):
+            down = _within(rows, first_row - top * TILE)
+            across = _within(columns, first_column - left * TILE)
+            if tile.array is not None:
+                texts = [self.text(one) for one in self._texts.longest(tile.array[down, across])]
+            else:
+                texts = [text for row in (tile.texts or ())[down] for text in row[across]]
+            longest = max(longest, max(map(len, texts), default=0))
+        return longest
+
     @override
     def rowCount(self, parent: Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else min(self._rows, WINDOW_ROWS)
@@ -333,3 +346,9 @@ class TensorTableModel(QAbstractTableModel):
         if self.rowCount() and self.columnCount():
             last = self.index(self.rowCount() - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last, [role.value for role in roles])
+
+
+def _within(places: range, shift: int) -> slice:
+    """Return the part of a tile that lies among `places`, which are to be shifted to count from its first."""
+    start, stop = (max(0, min(TILE, end + shift)) for end in (places.start, places.stop))
+    return slice(start, stop)
