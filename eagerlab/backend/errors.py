@@ -35,6 +35,8 @@ class LabError(Exception):
         objectName of the action that mends it, or empty.
     line : int, optional
         Line of the experiment's source that it concerns.
+    where : str
+        That line, or one of other code of the person's, as a sentence.
     """
 
     problem: Problem
@@ -49,9 +51,17 @@ class LabError(Exception):
         details: str = "",
         action: str = "",
         line: int | None = None,
+        where: str = "",
     ) -> None:
         self.problem = Problem(
-            what=what, why=why, todo=todo, severity=severity, details=details, action=action, line=line
+            what=what,
+            why=why,
+            where=where,
+            todo=todo,
+            severity=severity,
+            details=details,
+            action=action,
+            line=line,
         )
         super().__init__(self.problem.sentence())
 
@@ -66,6 +76,7 @@ class LabError(Exception):
             details=problem.details,
             action=problem.action,
             line=problem.line,
+            where=problem.where,
         )
 
     def _render_traceback_(self) -> list[str]:

@@ -111,6 +111,7 @@ class MainWindow(QMainWindow):
         self.messages.shown.connect(self.banner.add)
         self.messages.withdrawn.connect(self.banner.withdraw)
         self.messages.training_released.connect(self.banner.release_training)
+        self.messages.mode_chosen.connect(self.banner.choose_mode)
         self._make_header()
         self.status = StatusBar(theme)
         self.setStatusBar(self.status)

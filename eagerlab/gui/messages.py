@@ -25,6 +25,10 @@ class ProblemLike(Protocol):
         """The cause, or empty."""
 
     @property
+    def where(self) -> str:
+        """The line of the person's code that it happened at, as a sentence, or empty."""
+
+    @property
     def todo(self) -> str:
         """What the person can do now, or empty."""
 
@@ -39,6 +43,10 @@ class ProblemLike(Protocol):
     @property
     def action(self) -> str:
         """The objectName of the action that mends it, or empty."""
+
+    @property
+    def mode(self) -> str:
+        """The mode of training that it is about, or empty."""
 
     @property
     def holds_training(self) -> bool:
@@ -60,6 +68,8 @@ class Notice:
     details: str = ""
     action: str = ""
     holds_training: bool = False
+    where: str = ""
+    mode: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,6 +91,8 @@ class Messages(QObject):
         objectName of an action whose problems are over (the backend was restarted).
     training_released : Signal
         What told why training stands is over.
+    mode_chosen : Signal(str)
+        Training goes on in this mode; what was about others is over.
     cleared : Signal
         The list was emptied.
     """
@@ -88,6 +100,7 @@ class Messages(QObject):
     shown = Signal(object)
     withdrawn = Signal(str)
     training_released = Signal()
+    mode_chosen = Signal(str)
     cleared = Signal()
 
     KEPT = 500
@@ -110,10 +123,12 @@ class Messages(QObject):
             problem = Notice(
                 what=told(problem.what),
                 why=told(problem.why),
+                where=told(problem.where),
                 todo=told(problem.todo),
                 severity=problem.severity,
                 details=problem.details,
                 action=problem.action,
+                mode=problem.mode,
                 holds_training=problem.holds_training,
             )
         self._history.append(Shown(problem, datetime.now().astimezone()))
@@ -127,6 +142,10 @@ class Messages(QObject):
     def release_training(self) -> None:
         """Take away what told why training stands: it goes on, or something else is trained."""
         self.training_released.emit()
+
+    def choose_mode(self, mode: str) -> None:
+        """Take from the banner what was about another mode; the list keeps it."""
+        self.mode_chosen.emit(mode)
 
     def clear(self) -> None:
         """Forget what was shown."""

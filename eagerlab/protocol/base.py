@@ -63,6 +63,8 @@ class Problem(Message):
         What happened, as one sentence.
     why : str
         The cause, or an empty string when the first sentence says it all.
+    where : str
+        The line of the person's own code that it happened at, as a sentence, or empty.
     todo : str
         What the person can do now.
     severity : {"info", "warning", "error"}
@@ -75,23 +77,27 @@ class Problem(Message):
         The line of the person's code or of the edited source where it went wrong, counted from 1.
     place : CodePlace or None
         The innermost line of the person's own code that training was at, whatever holds it.
+    mode : str
+        The mode of training that it is about; it is over when another is chosen. Or empty.
     holds_training : bool
         Whether it tells why training stands: it is over when that goes on, or something else is trained.
     """
 
     what: str
     why: str = ""
+    where: str = ""
     todo: str = ""
     severity: Literal["info", "warning", "error"] = "error"
     details: str = ""
     action: str = ""
     line: int | None = None
     place: CodePlace | None = None
+    mode: str = ""
     holds_training: bool = False
 
     def sentence(self) -> str:
         """Return the whole message as one line."""
-        parts = [part for part in (self.what, self.why, self.todo) if part]
+        parts = [part for part in (self.what, self.why, self.where, self.todo) if part]
         # A Chinese full stop has its blank within.
         return "".join(f"{part} " if part[-1] not in "。！？" else part for part in parts).rstrip()
 

@@ -57,6 +57,8 @@ class State(Message):
         What TensorFlow sees; empty until it is imported.
     no_gpu : str
         Why there is no GPU and what to do, or empty when there is one.
+    is_held : bool
+        Whether training stands for a reason that was told and still holds (`Problem.holds_training`).
     op_by_op_update : bool
         Whether eager and layers run even the optimizer's arithmetic op by op.
     traces : int
@@ -80,6 +82,7 @@ class State(Message):
     """
 
     phase: Phase
+    is_held: bool = False
     activity: str = ""
     queued_train: bool = False
     step: int = 0

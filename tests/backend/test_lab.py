@@ -222,8 +222,9 @@ def test_an_exception_in_a_step_is_told_once_and_train_works_again(bench: Bench)
     assert lab.state.phase == "failed"
     assert bench.store.runs()[0].state == "failed"
     (problem,) = [event.problem for event in bench.sink.of(ProblemRaised)]
-    assert problem.why.startswith("ValueError: my model. It is line ")
-    assert problem.why.endswith(" of test_lab.py, in broken.")
+    assert problem.why == "ValueError: my model."
+    assert problem.where.startswith("It is line ")
+    assert problem.where.endswith(" of test_lab.py, in broken.")
     assert "def broken" not in problem.what
     assert "in broken" in problem.details
     module.compute_gradients = good

@@ -9,6 +9,7 @@ import tensorflow as tf
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.steps.python_effects import MOST, effects_of
 from eagerlab.experiment.builtin import BUILTIN, builtin_spec
+from eagerlab.protocol.events import ProblemRaised
 from tests.backend.conftest import Bench
 
 SEEN: list[Any] = []
@@ -134,4 +135,5 @@ def test_xla_says_that_it_rounds_elsewhere(bench: Bench) -> None:
     bench.lab.mode = "xla"
     bench.lab.train(steps=2)
     bench.lab.wait()
-    assert any("XLA rounds in other places" in problem for problem in bench.sink.problems())
+    told = [event.problem for event in bench.sink.of(ProblemRaised)]
+    assert [problem.mode for problem in told if "XLA rounds in other places" in problem.what] == ["xla"]

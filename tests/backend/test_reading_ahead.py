@@ -148,12 +148,27 @@ def test_a_batch_that_cannot_be_read_pauses_and_nothing_is_lost(bench: Bench, sl
     assert (lab.state.phase, lab.state.step) == ("paused", 2)
     told = [e.problem for e in bench.sink.of(ProblemRaised) if "cats/3.png" in e.problem.what]
     assert len(told) == 1
+    assert [event.state.is_held for event in bench.sink.of(StateChanged)][-1:] == [True]
     run = lab.state.run
     slow.broken_at = None
     lab.train()
     lab.wait()
     assert (lab.state.phase, lab.state.step, lab.state.run) == ("finished", 40, run)
+    assert not lab.state.is_held
     assert lab.history.steps.tolist() == list(range(1, 41))
+
+
+def test_why_it_stands_is_over_when_a_checkpoint_is_restored(bench: Bench, slow: SlowData) -> None:
+    lab = bench.lab
+    lab.train(1)
+    lab.wait()
+    lab.save("one")
+    slow.broken_at = 32
+    lab.train(5)
+    with pytest.raises(LabError, match=r"cats/3\.png cannot be read"):
+        lab.wait()
+    lab.restore()
+    assert (lab.state.phase, lab.state.step, lab.state.is_held) == ("paused", 1, False)
 
 
 def test_a_check_that_cannot_be_made_is_left_out_and_the_end_is_still_saved(

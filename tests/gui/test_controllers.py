@@ -94,6 +94,25 @@ def test_why_training_stood_is_told_until_it_stands_there_no_more(
     assert setup.window.banner.isHidden() == is_over
 
 
+def test_why_training_stood_is_over_when_a_checkpoint_was_restored_at_the_console(setup: Setup) -> None:
+    setup.become("paused", step=3, is_held=True)
+    setup.window.messages.show(Problem(what="The batch cannot be read.", holds_training=True))
+    setup.become("paused", step=3, is_held=True)
+    assert setup.window.banner.problem is not None
+    setup.become("paused", step=1)
+    assert setup.window.banner.problem is None
+
+
+def test_what_is_about_a_mode_is_over_when_another_is_chosen(setup: Setup) -> None:
+    setup.become("training", mode="xla")
+    setup.window.messages.show(Problem(what="XLA rounds in other places.", severity="warning", mode="xla"))
+    setup.window.messages.show(Problem(what="No gradient reaches b.", severity="warning"))
+    setup.become("training", mode="xla", step=2)
+    assert setup.window.banner.text == "XLA rounds in other places."
+    setup.become("training", mode="graph", step=3)
+    assert setup.window.banner.text == "No gradient reaches b."
+
+
 def test_why_training_stood_is_over_with_the_backend(setup: Setup) -> None:
     setup.become("failed", step=1)
     setup.window.messages.show(Problem(what="It failed.", holds_training=True))

@@ -15,6 +15,7 @@ W = TypeVar("W", bound=QWidget)
 FULL = Notice(
     what="The disk is full.",
     why="No space left on device.",
+    where="It is line 3 of In [7], in step.",
     todo="Delete old runs.",
     details="Traceback: …",
     action="restart_backend",
@@ -32,7 +33,8 @@ def test_banner_says_what_why_and_what_to_do(window: MainWindow) -> None:
     window.messages.show(FULL)
     assert not window.banner.isHidden()
     assert "The disk is full." in window.banner.text
-    assert "No space left on device. Delete old runs." in window.banner.text
+    words = "No space left on device. It is line 3 of In [7], in step. Delete old runs."
+    assert words in window.banner.text
 
 
 def test_details_are_shown_only_when_asked_for(window: MainWindow, qtbot: QtBot) -> None:
@@ -161,7 +163,7 @@ def test_problems_pane_lists_newest_first_and_shows_all_of_it(qtbot: QtBot, them
     assert item.text(1) == "The disk is full."
     whole = pane.findChild(QPlainTextEdit, "problem_text")
     assert whole is not None
-    for part in (FULL.what, FULL.why, FULL.todo, FULL.details):
+    for part in (FULL.what, FULL.why, FULL.where, FULL.todo, FULL.details):
         assert part in whole.toPlainText()
     with qtbot.waitSignal(pane.clear_requested):
         button = pane.findChild(QPushButton, "clear_problems")

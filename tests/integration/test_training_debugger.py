@@ -129,6 +129,7 @@ def test_a_fault_is_marked_and_a_correction_at_the_console_goes_on(driver: Drive
     driver.wait(lambda: driver.child("status_word").text() == "Failed")
     (mark,) = driver.wait(lambda: page(driver).editor.marks)
     assert (mark.line, mark.is_here) == (9, False)
+    assert "line 9" not in mark.words  # the strip under the code says the line itself
     assert "It is line 9 of In [" in driver.child("problem_banner").text
     driver.run(NET.replace("STOP", "pass"))
     driver.trigger("train")

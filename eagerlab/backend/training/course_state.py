@@ -23,6 +23,7 @@ from eagerlab.backend.training.optimizers import shown_rate
 from eagerlab.backend.training.recording import EndState, Recorder
 from eagerlab.backend.training.speed import Speed
 from eagerlab.backend.training.stepping import Stepper
+from eagerlab.backend.training.steps.base import OfMode
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import ExperimentChanged, Phase, ProblemRaised
 
@@ -166,7 +167,9 @@ class CourseState:
             self.recorder.mark("batch_size", f"Batch size {before:,} → {size:,}")
 
     def _warn(self, what: str) -> None:
-        self._publisher.publish(ProblemRaised(problem=Problem(what=what, severity="warning")))
+        mode = self.live.mode if isinstance(what, OfMode) else ""
+        problem = Problem(what=what, severity="warning", mode=mode)
+        self._publisher.publish(ProblemRaised(problem=problem))
 
     def _save(self, kind: Any) -> None:
         """Write a checkpoint that nobody asked for; what goes wrong is told by `Checkpoints`."""

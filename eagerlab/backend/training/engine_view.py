@@ -113,6 +113,7 @@ class EngineView:
         faster = course.speed.faster_than(live.mode)
         return State(
             phase=course.phase,
+            is_held=course.failure is not None,
             activity=course.activity or course.part_in_words,
             step=live.step,
             until=course.until or live.ends_at,

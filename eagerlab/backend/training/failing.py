@@ -174,7 +174,6 @@ class Failing(Checking):
             problem = problem.model_copy(update={"why": why})
         if place is None or getattr(error, "problem", None) is not None:
             return problem
-        where = f"It is {in_words(place)}."
         line = place.line if place.kind == "source" else None
-        told = {"why": f"{problem.why} {where}", "place": place, "line": line, "action": "debug"}
-        return problem.model_copy(update=told)
+        at = {"where": f"It is {in_words(place)}.", "place": place, "line": line, "action": "debug"}
+        return problem.model_copy(update=at)

@@ -212,7 +212,7 @@ class CodeController(QObject):
     def show_failure(self, problem: Problem) -> None:
         """Mark the line of the experiment's source where building or training failed."""
         if problem.line is not None and not self._document.is_from_console:
-            self._failure = Mark(problem.line, problem.why or problem.what)
+            self._failure = Mark(problem.line, told(problem.why or problem.what))
             self._failed_in_training = problem.holds_training
             self._pane.experiment.set_faults((self._failure,))
 

@@ -61,8 +61,7 @@ class CodePlaces(QObject):
     def show_problem(self, problem: Problem) -> None:
         """Show the line where training failed; problems that are no failure of a step show none."""
         if problem.place is not None and problem.severity == "error":
-            words = (problem.why or problem.what).partition(" It is line ")[0]
-            self._show(problem.place, Mark(problem.place.line, told(words)))
+            self._show(problem.place, Mark(problem.place.line, told(problem.why or problem.what)))
 
     def follow(self, state: State | None) -> None:
         """Show the line at which training stands now; take the mark away when it has gone on."""

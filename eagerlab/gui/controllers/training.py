@@ -37,7 +37,7 @@ class TrainingController(QObject):
         self._backend = backend
         self._draft = draft
         self._has_checkpoints = False
-        self._phase = ""
+        self._phase, self._mode, self._is_held = "", "", False
         actions = window.commands
         actions["train"].triggered.connect(self.train)
         actions["pause"].triggered.connect(lambda: self._ask(Pause()))
@@ -99,8 +99,13 @@ class TrainingController(QObject):
         actions["train"].setText(self.tr("Resume") if resumes else self.tr("Train"))
 
     def _release(self) -> None:
-        """Take away what told why training stood, when it does not stand there any more."""
-        state, before = self._backend.state, self._phase
+        """Take away what told why training stood, when it does not stand there any more, or in which mode."""
+        state, before, was_held = self._backend.state, self._phase, self._is_held
         self._phase = "" if state is None else state.phase
-        if self._phase != before and (self._phase in ("", "training") or before == "failed"):
+        self._is_held = state is not None and state.is_held
+        is_over = self._phase != before and (self._phase in ("", "training") or before == "failed")
+        if is_over or (was_held and not self._is_held):
             self._window.messages.release_training()
+        if state is not None and state.mode != self._mode:
+            self._mode = state.mode
+            self._window.messages.choose_mode(state.mode)

@@ -91,6 +91,11 @@ class Banner(QWidget):
         self._queue = [problem for problem in self._queue if not problem.holds_training]
         self._update()
 
+    def choose_mode(self, mode: str) -> None:
+        """Take away what was about another mode than this."""
+        self._queue = [problem for problem in self._queue if problem.mode in ("", mode)]
+        self._update()
+
     def dismiss(self) -> None:
         """Close the problem shown, and show the next."""
         if self._queue:
@@ -168,7 +173,9 @@ class Banner(QWidget):
             return
         problem = self._queue[0]
         self._what.setText(problem.what)
-        self._why.setText(joined(*(ended(part) for part in (problem.why, problem.todo) if part)))
+        self._why.setText(
+            joined(*(ended(part) for part in (problem.why, problem.where, problem.todo) if part))
+        )
         self._why.setVisible(bool(self._why.text()))
         self._details.setPlainText(problem.details)
         self._toggle.setVisible(bool(problem.details))

@@ -115,7 +115,7 @@ class ProblemsPane(QWidget):
         if item is None:
             return
         problem = item.data(0, Qt.ItemDataRole.UserRole).problem
-        parts = (problem.what, problem.why, problem.todo, problem.details)
+        parts = (problem.what, problem.why, problem.where, problem.todo, problem.details)
         self._whole.setPlainText("\n\n".join(part for part in parts if part))
 
     def _colour(self) -> None:

@@ -8,6 +8,10 @@ from typing import Any, NamedTuple, Protocol
 from eagerlab.backend.data import Batch
 
 
+class OfMode(str):
+    """A warning that is over when another mode is chosen."""
+
+
 class Outcome(NamedTuple):
     """What a step gives, as tensors.
 

@@ -9,7 +9,7 @@ from typing import Any
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.optimizers import scales_loss
-from eagerlab.backend.training.steps.base import Step
+from eagerlab.backend.training.steps.base import OfMode, Step
 from eagerlab.backend.training.steps.eager import EagerStep
 from eagerlab.backend.training.steps.gradients import default_gradients
 from eagerlab.backend.training.steps.graph import GraphStep
@@ -46,7 +46,7 @@ def make_step(live: LiveExperiment, mode: Mode, watch: Watch = UNWATCHED) -> Ste
     traces.begin()
     step = _step(live, mode, watch, traces)
     notes = effects_of(live, is_compiled=mode in COMPILED_MODES) + ([_BY_XLA] if mode == "xla" else [])
-    step.warnings += traces.not_told(notes)
+    step.warnings += map(OfMode, traces.not_told(notes))
     return step
 
 
