@@ -15,7 +15,15 @@ import numpy.typing as npt
 from eagerlab.backend.metric_rows import OpenBatch, Rows, Stream, joined
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.codec import array_buffer
-from eagerlab.protocol.events import Event, Metrics, ProblemRaised, State, StateChanged
+from eagerlab.protocol.events import (
+    Event,
+    ExperimentChanged,
+    Metrics,
+    NamesChanged,
+    ProblemRaised,
+    State,
+    StateChanged,
+)
 from eagerlab.store.errors import StoreError
 
 Send = Callable[[Event, Sequence[memoryview]], None]
@@ -65,6 +73,7 @@ class Publisher:
         self.store = store
         self._send_lock = threading.Lock()
         self._sequence = 0
+        self._renames = 0
         self._rows_taken = 0
         self._buffer_lock = threading.Lock()
         self._batches: list[OpenBatch | Rows] = []
@@ -94,6 +103,7 @@ class Publisher:
         """Send `event` at once, with the next sequence number."""
         with self._send_lock:
             self._sequence += 1
+            self._renames += isinstance(event, (NamesChanged, ExperimentChanged))
             self._send(event.model_copy(update={"sequence": self._sequence}), buffers)
 
     def state(self, state: State) -> None:
@@ -177,6 +187,10 @@ class Publisher:
     def changes(self) -> int:
         """Return a number that grows with each row and event: what was looked at before may differ now."""
         return self._rows_taken + self._sequence
+
+    def renames(self) -> int:
+        """Return a number that grows when names or parts of the experiment may be others."""
+        return self._renames
 
     def flush(self) -> None:
         """Block until all that was given before is sent, and in the store unless that can't be written."""

@@ -186,6 +186,7 @@ class Service:
             from eagerlab.backend.tensors import Tensors
 
             self._tensors = Tensors(self.lab.roots, self.publisher.changes)
+            self._tensors.listing.note_renames(self.publisher.renames)
         return self._tensors
 
     def _on_window_gone(self) -> None:

@@ -199,6 +199,20 @@ def test_objects_that_hold_themselves_or_raise_are_passed_over() -> None:
     assert tree.listing.totals()[0]["names"][0] == 2
 
 
+def test_a_step_does_not_hold_up_rows_but_a_new_name_is_found_at_once() -> None:
+    tree = Tree(a=np.zeros(3))
+    renames = 0
+    tree.listing.note_renames(lambda: renames)
+    assert tree.keys("names", pattern="a*") == ["a"]
+    made = tree.listing._index.get()
+    tree.changes += 1
+    assert tree.keys("names") == ["a"]
+    assert tree.listing._index.get() is made
+    tree.roots["names"]["ab"] = np.zeros(3)
+    renames += 1
+    assert tree.keys("names", pattern="a*") == ["a", "ab"]
+
+
 def test_five_thousand_variables_are_found_in_a_moment_and_nothing_is_kept() -> None:
     layers = {f"block_{i:04d}": tf.Module(name="block") for i in range(1250)}
     for module in layers.values():

@@ -147,22 +147,36 @@ class CachedIndex:
         Makes it.
     changes : callable
         Grows with whatever changes the tree, and with each step.
+
+    Attributes
+    ----------
+    renames : callable or None
+        Grows when names may be others, as behind a cell. Where it is known, what else changes, a step for
+        one, is no reason to hold up rows that are only scrolled to.
     """
 
     def __init__(self, make: Callable[[], Index], changes: Callable[[], int]) -> None:
         self._make, self._changes = make, changes
+        self.renames: Callable[[], int] | None = None
         self._index: Index | None = None
-        self._seen = -1
+        self._seen = (-1, -1)
         self._next = 0.0
 
     def get(self, *, fresh: bool = False) -> Index:
         """Return it; `fresh`: as it is now, though it may have been made a moment ago."""
-        changes, now = self._changes(), time.monotonic()
-        if self._index is None or (changes != self._seen and (fresh or now >= self._next)):
+        changes, now = (self._changes(), self.renames() if self.renames is not None else 0), time.monotonic()
+        if self._index is None or self._is_old(changes, fresh, now >= self._next):
             began = time.perf_counter()
             self._index, self._seen = self._make(), changes
             self._next = now + (time.perf_counter() - began) / SHARE
         return self._index
+
+    def _is_old(self, changes: tuple[int, int], fresh: bool, is_due: bool) -> bool:
+        if self.renames is None:
+            return changes != self._seen and (fresh or is_due)
+        if changes[1] != self._seen[1]:
+            return fresh or is_due
+        return changes != self._seen and fresh and is_due
 
 
 def _note(index: Index, path: NodePath, value: Any, identity: int) -> None:

@@ -39,6 +39,10 @@ class Listing:
         self._index = CachedIndex(self._make_index, changes)
         self._matching: tuple[Index, str, Matching] | None = None
 
+    def note_renames(self, renames: Callable[[], int]) -> None:
+        """Have a number that grows when names may be others; without it, each step is taken for that."""
+        self._index.renames = renames
+
     def rows(self, node: NodePath, start: int, count: int, how: How = AS_HELD) -> tuple[int, list[Node]]:
         """Return how many rows there are below `node`, and `count` of them from `start` on.
 
