@@ -265,3 +265,12 @@ def test_nan_and_infinities_have_a_line_of_their_own() -> None:
         "NaN: 1 left only, 0 right only, 2 in both; Infinite: 3, of these equal 1",
         "A note.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("cosine", "words_of"), [(0.28689528, "0.2869"), (0.99999998, "0.99999998"), (-0.5, "−0.5")]
+)
+def test_a_cosine_has_as_many_digits_as_it_needs(cosine: float, words_of: str) -> None:
+    assert words.lines(Link.comparison.model_copy(update={"cosine": cosine}))[1].endswith(
+        f"cosine {words_of}"
+    )

@@ -138,6 +138,14 @@ def test_the_windows_keys_take_a_change_back_while_the_inspector_has_the_focus(
     assert pressed == []
 
 
+def test_a_backend_that_was_restarted_has_nothing_to_undo(bench: Bench) -> None:
+    bench.bridge.value_edits.emit(ValueEditsChanged(undo="kernel[0, 3] = 1.5"))
+    assert bench.action("undo_edit").isEnabled()
+    bench.bridge.ready.emit()
+    assert not bench.action("undo_edit").isEnabled()
+    assert bench.pair.note.text == ""
+
+
 def test_the_tables_menu_offers_the_changes(bench: Bench) -> None:
     bench.open("kernel")
     menu = bench.pair.first.table.actions_of.menu(bench.pair)

@@ -37,6 +37,7 @@ class UndoEdits(QObject):
         pair.note.pressed.connect(self._pressed)
         bridge.value_edits.connect(self._take)
         bridge.died.connect(lambda _words: self._forget())
+        bridge.ready.connect(self._forget)  # a backend that was just started knows of no change
         self.actions = [
             action_in(pair, "undo_edit", self.tr("Undo the change by hand"), "", self.undo),
             action_in(pair, "redo_edit", self.tr("Redo the change by hand"), "", self.redo),

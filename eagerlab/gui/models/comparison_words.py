@@ -10,6 +10,8 @@ from eagerlab.protocol.comparing import Comparison, Worst
 
 CONTEXT = "ComparisonWords"
 DIGITS = 4
+ALMOST = 0.999
+"""A cosine beyond this is told with more digits."""
 
 
 def verdict(found: Comparison) -> str:
@@ -70,7 +72,8 @@ def _norms(found: Comparison) -> str:
     )
     if found.cosine is None:
         return norms
-    return translate(CONTEXT, "{0}; cosine {1}").format(norms, numbers.trimmed(found.cosine, 8))
+    digits = 8 if abs(found.cosine) > ALMOST else DIGITS
+    return translate(CONTEXT, "{0}; cosine {1}").format(norms, numbers.trimmed(found.cosine, digits))
 
 
 def _not_finite(found: Comparison) -> str:
