@@ -20,7 +20,7 @@ from eagerlab.backend.data.dataset import DatasetData
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.listing.slots import Slots
 from eagerlab.backend.paths import join, optimizer_tree
-from eagerlab.backend.structure import Named, children, has_children, is_variable, metric_names
+from eagerlab.backend.structure import Named, children, has_children, is_a, is_variable, metric_names
 from eagerlab.backend.tensors.asking import ask
 from eagerlab.backend.tensors.contents import inside
 from eagerlab.backend.tensors.held import Found
@@ -141,7 +141,7 @@ def below(value: Any, is_namespace: bool = False) -> Below:
     if issubclass(kind, DatasetData):
         sets = (("dataset", value.dataset), ("validation_dataset", value.validation_dataset))
         return _window([(key, part) for key, part in sets if part is not None])
-    if is_variable(value) or issubclass(kind, _NO_PARTS):
+    if is_variable(value) or is_a(value, _NO_PARTS):
         return _window([])
     return _window(ask(value, lambda: children(value)) if has_children(value) else inside(value))
 

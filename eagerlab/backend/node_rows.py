@@ -12,7 +12,7 @@ from eagerlab.backend.holding.weight import bytes_of
 from eagerlab.backend.paths import variable_paths
 from eagerlab.backend.structure import is_variable, tensorflow_variable
 from eagerlab.backend.tensors import texts
-from eagerlab.backend.tensors.asking import ask
+from eagerlab.backend.tensors.asking import ask, class_name
 from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.values import short_device
 from eagerlab.protocol.replies import Node
@@ -48,7 +48,7 @@ def describe(key: str, value: Any, has_children: bool) -> Node:
         return ask(value, lambda: _describe(key, value, has_children))
     except Exception as error:  # noqa: BLE001 - one bad object must not empty the list; its row says what happened
         failed = f"cannot be looked at: {type(error).__name__}"
-        return Node(key=key, type=kind.__name__, summary=failed, in_words=True, has_children=has_children)
+        return Node(key=key, type=class_name(kind), summary=failed, in_words=True, has_children=has_children)
 
 
 def is_openable(value: Any) -> bool:
@@ -196,7 +196,7 @@ def _unless_few(shape: tuple[int | None, ...] | None) -> str:
 def _nested(array: np.ndarray[Any, Any]) -> str:
     if array.ndim == 0:
         element = array[()]
-        return texts.cell(element.item() if array.dtype.kind in "biuO" else element, 60)
+        return texts.cell(element.item() if array.dtype.kind in "biu" else element, 60)
     return "[" + ", ".join(_nested(np.asarray(one)) for one in array) + "]"
 
 

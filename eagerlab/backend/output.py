@@ -18,6 +18,8 @@ from ipykernel.displayhook import ZMQShellDisplayHook
 from ipykernel.iostream import OutStream
 from ipykernel.zmqshell import ZMQDisplayPublisher
 
+from eagerlab.backend.silence import is_silent
+
 RESULT_LIMIT = 20_000
 """Characters of one result, one traceback line or one printed line."""
 FLUSH_LIMIT = 80_000
@@ -131,6 +133,8 @@ class LimitedStream(OutStream):
 
     def write(self, string: str) -> int:
         """Take `string`; any thread may call this."""
+        if is_silent():
+            return len(string)
         parent = self.parent_header
         last_parent, key = self._last
         if parent is not last_parent or self.closed or not self._is_master_process():

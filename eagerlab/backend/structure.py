@@ -21,7 +21,15 @@ Named = list[tuple[str, Any]]
 
 def is_variable(value: object) -> bool:
     """Whether `value` is a variable of TensorFlow's or Keras's: its type is asked, so no object can lie."""
-    return issubclass(type(value), (tf.Variable, keras.Variable))
+    return is_a(value, (tf.Variable, keras.Variable))
+
+
+def is_a(value: object, kinds: Any) -> bool:
+    """Whether the type of `value` is one of `kinds`; no where its metaclass raises when it is compared."""
+    try:
+        return issubclass(type(value), kinds)
+    except Exception:  # noqa: BLE001 - abstract classes keep what they are compared with in sets, which asks it
+        return False
 
 
 def tensorflow_variable(variable: Any) -> Any:
@@ -31,7 +39,7 @@ def tensorflow_variable(variable: Any) -> Any:
 
 def has_children(value: object) -> bool:
     """Whether `children` would look inside `value`."""
-    return issubclass(type(value), (*_holders(), *_containers()))
+    return is_a(value, (*_holders(), *_containers()))
 
 
 def children(value: Any) -> Named:

@@ -9,7 +9,7 @@ from eagerlab.protocol.requests import ListChildren, OpenTensor
 from tests.backend.backend_driver import BackendDriver
 
 CODE = """
-import time, keras
+import time, keras, weakref
 import tensorflow as tf
 class Waiting(keras.layers.Dense):
     @property
@@ -23,8 +23,27 @@ class Chatty:
     def __getattr__(self, name):
         print("asked for", name)
         raise RuntimeError(name)
+class Telling(keras.layers.Layer):
+    @property
+    def trainable_variables(self):
+        print("who asks?")
+        return []
+class Compared(type):
+    def __hash__(cls):
+        raise RuntimeError("no")
+    def __eq__(cls, other):
+        raise RuntimeError("no")
+class Odd(metaclass=Compared):
+    pass
 waiting, chatty, mine = Waiting(2), Chatty(), tf.ones((2, 3))
 waiting.build((None, 2))
+telling = Telling()
+telling.built = True
+odd = Odd()
+gone = weakref.proxy(Chatty())
+deep = []
+for _ in range(10_000):
+    deep = [deep]
 """
 
 
@@ -33,7 +52,8 @@ def test_objects_that_hang_or_print_hold_up_no_lane_and_print_nothing(tmp_path: 
     try:
         assert driver.run(CODE).stdout == ""
         infos = {}
-        for name in ("waiting", "chatty", "mine"):
+        names = ("waiting", "chatty", "mine", "telling", "odd", "gone", "deep")
+        for name in names:
             reply = driver.ask(OpenTensor(node=("names", name)))
             assert isinstance(reply, TensorInfo), reply
             infos[name] = reply
@@ -44,7 +64,9 @@ def test_objects_that_hang_or_print_hold_up_no_lane_and_print_nothing(tmp_path: 
         assert infos["mine"].shape == (2, 3)
         rows = driver.ask(ListChildren(node=("names",)))
         assert isinstance(rows, Children)
-        assert {"waiting", "chatty", "mine"} <= {row.key for row in rows.rows}
-        assert driver.run("1 + 1").stdout == ""
+        assert set(names) <= {row.key for row in rows.rows}
+        assert dict(infos["odd"].facts)["problem"] == "raises RuntimeError"
+        after = driver.run("1 + 1")
+        assert (after.result, after.stdout) == ("2", "")
     finally:
         driver.close()

@@ -7,7 +7,7 @@ import threading
 import warnings
 import weakref
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from eagerlab.backend.cell_notes import show_note
@@ -107,16 +107,23 @@ class HintTeller:
             return  # lab.use says it itself
         import keras
 
+        from eagerlab.backend.structure import is_a
+        from eagerlab.backend.tensors.asking import ask
         from eagerlab.backend.variables import untrained_names
 
         hint = next((hint for hint in self.hints if hint.check == UNTRACKED), None)
         if hint is None:
             return
         for name, model in list(self._shell.user_ns.items()):
-            own = isinstance(model, keras.Layer) and type(model).__module__ == "__main__"
-            if not own or name.startswith("_") or type(model) in self._seen:
+            # The type tells what it is: a weak reference may be dead, and a class may claim to be another.
+            is_own = is_a(model, keras.Layer) and type(model).__module__ == "__main__"
+            if not is_own or name.startswith("_") or type(model) in self._seen:
                 continue
-            untrained = untrained_names(model)
+            try:
+                untrained = ask(model, partial(untrained_names, model))
+            except Exception:  # noqa: BLE001 - a layer that raises or hangs when it is asked gets no hint
+                self._seen.add(type(model))
+                continue
             if untrained:
                 self._seen.add(type(model))
                 values = {"name": name, "variables": ", ".join(untrained[:5])}

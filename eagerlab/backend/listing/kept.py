@@ -13,6 +13,7 @@ import numpy as np
 import tensorflow as tf
 
 from eagerlab.backend.holding.weight import bytes_of
+from eagerlab.backend.structure import is_a
 
 _LARGE = (tf.Tensor, tf.Variable, keras.Variable, keras.Layer, np.ndarray)
 _MOST_FRAMES = 100
@@ -37,7 +38,7 @@ def kept_by_console(namespace: Mapping[str, Any]) -> dict[str, Any]:
     seen = set(named)
 
     def add(name: str, value: Any) -> None:
-        if issubclass(type(value), _LARGE) and id(value) not in seen:
+        if is_a(value, _LARGE) and id(value) not in seen:
             seen.add(id(value))
             found[name] = value
 

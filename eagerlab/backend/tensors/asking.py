@@ -1,8 +1,8 @@
 """Asks objects of the person's own classes something, for no longer than a second.
 
 What a property or a method of theirs does is not known: it may raise, wait for ever, or never end. It runs
-on a thread of its own, which is given up when the second is over and told to end; a class that was once too
-slow is not asked again. The lane that waits for the answer goes on.
+on a thread of its own, whose printing goes nowhere, and which is given up when the second is over and told to
+end; a class that was once too slow is not asked again. The lane that waits for the answer goes on.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.silence import silence
 
 SECONDS = 1.0
 _OURS = frozenset(("tensorflow", "keras", "numpy", "pandas"))
@@ -30,6 +31,11 @@ class TooSlowError(LabError):
             "A property or a method of its class waits or never ends.",
             severity="info",
         )
+
+
+def class_name(kind: type) -> str:
+    """Return the name of a class without asking its metaclass, which may be a person's."""
+    return str(type.__getattribute__(kind, "__name__"))
 
 
 def may_hang(kind: type) -> bool:
@@ -77,7 +83,8 @@ def ask(value: Any, question: Callable[[], _Answer], seconds: float = SECONDS) -
 
     def work() -> None:
         try:
-            answers.append(question())
+            with silence():
+                answers.append(question())
         except BaseException as error:  # noqa: BLE001 - raised again by the thread that waits
             errors.append(error)
 

@@ -17,9 +17,9 @@ import numpy as np
 import tensorflow as tf
 
 from eagerlab.backend.paths import variable_paths
-from eagerlab.backend.structure import Named, tensorflow_variable
+from eagerlab.backend.structure import Named, is_a, tensorflow_variable
 from eagerlab.backend.tensors import texts
-from eagerlab.backend.tensors.asking import ask
+from eagerlab.backend.tensors.asking import ask, class_name
 from eagerlab.backend.tensors.values import Values
 
 Facts = list[tuple[str, str]]
@@ -65,14 +65,19 @@ class Contents(Values):
 
 def contents_of(value: Any) -> Contents:
     """Return what can be said of any object, whatever it does when it is asked."""
-    kind = type(value)
     name, read = _reader(value)
     try:
         facts = ask(value, lambda: read(value))
     except Exception as error:  # noqa: BLE001 - whatever an object raises is told as one of its facts
-        is_ours = type(error).__module__.startswith("eagerlab.")
-        facts = [("problem", str(error) if is_ours else f"raises {type(error).__name__}")]
-    return Contents(name, kind.__name__, facts)
+        return failed_contents(value, error, name)
+    return Contents(name, class_name(type(value)), facts)
+
+
+def failed_contents(value: Any, error: Exception, name: str = "object") -> Contents:
+    """Return what is left to say of an object that raised when it was looked at."""
+    is_ours = type(error).__module__.startswith("eagerlab.")
+    facts = [("problem", str(error) if is_ours else f"raises {type(error).__name__}")]
+    return Contents(name, class_name(type(value)), facts)
 
 
 def inside(value: Any) -> Named:
@@ -85,7 +90,7 @@ def inside(value: Any) -> Named:
         base: Any = next(one for one in (set, frozenset, collections.deque) if issubclass(kind, one))
         elements = list(base.__iter__(value))
         return [(str(place), one) for place, one in enumerate(elements[:1000])]
-    if issubclass(kind, _CLOSED):
+    if is_a(value, _CLOSED):
         return []
     own = [(key, one) for key, one in attributes(value).items() if not key.startswith("__")]
     return [*own, *_slots(value)]
@@ -96,7 +101,7 @@ def attributes(value: Any) -> dict[str, Any]:
     for kind in type.__getattribute__(type(value), "__mro__"):
         held = type.__getattribute__(kind, "__dict__").get("__dict__")
         if held is not None:
-            if type(held) is not types.GetSetDescriptorType:
+            if type(held) not in (types.GetSetDescriptorType, types.MemberDescriptorType):
                 return {}
             found = held.__get__(value)
             return {key: one for key, one in dict.items(found) if type(key) is str}
@@ -237,7 +242,7 @@ def _object(value: Any) -> Facts:
     kind = type(value)
     module = type.__getattribute__(kind, "__dict__").get("__module__", "")
     bases = [base.__name__ for base in type.__getattribute__(kind, "__mro__")[1:-1]]
-    facts = [("defined in", str(module))] if type(module) is str and module != "builtins" else []
+    facts = [("defined in", str(module))] if type(module) is str and module not in ("", "builtins") else []
     if bases:
         facts.append(("derived from", ", ".join(bases[:5])))
     facts.append(("attributes", f"{len(inside(value)):,}"))

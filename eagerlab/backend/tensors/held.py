@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
+from eagerlab.backend.structure import is_a
 from eagerlab.backend.tensors.values import Values
 
 
@@ -48,7 +49,7 @@ class Held(ABC):
 
 def title_of(value: Any) -> str:
     """Return the headline of something held; empty for anything else."""
-    return value.title if issubclass(type(value), Held) else ""
+    return value.title if is_a(value, Held) else ""
 
 
 def unwrapped(value: Any) -> Any:

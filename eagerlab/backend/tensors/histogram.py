@@ -172,7 +172,8 @@ def _linear(sample: Numbers, low: float, high: float) -> float:
     reach = max(abs(low), abs(high))
     if not sizes.size or not reach > 0:
         return 1.0
-    return float(np.clip(np.percentile(sizes, 1), max(reach * 1e-12, 1e-300), reach))
+    # Never so small that something divided by it overflows.
+    return max(float(np.clip(np.percentile(sizes, 1), reach * 1e-12, reach)), 1e-300)
 
 
 def _edges(low: float, high: float, bins: int, linear: float, whole: bool) -> Numbers:

@@ -11,7 +11,7 @@ import tensorflow as tf
 from eagerlab.backend.structure import is_variable, tensorflow_variable
 from eagerlab.backend.tensors import listed, records
 from eagerlab.backend.tensors.asking import ask
-from eagerlab.backend.tensors.contents import contents_of
+from eagerlab.backend.tensors.contents import contents_of, failed_contents
 from eagerlab.backend.tensors.coordinates import Beside
 from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.masked import Masked
@@ -44,6 +44,13 @@ def values_of(value: Any) -> Values:
     Values
         With `no_values` where there are none to be seen: then it says why.
     """
+    try:
+        return _values_of(value)
+    except Exception as error:  # noqa: BLE001 - a metaclass of the person's raises when classes are compared
+        return failed_contents(value, error)
+
+
+def _values_of(value: Any) -> Values:
     kind = type(value)
     if issubclass(kind, Held):
         found: Values = value.values()

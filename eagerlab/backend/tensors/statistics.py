@@ -19,6 +19,8 @@ from eagerlab.protocol.counting import PERCENTILES
 
 SAMPLE = 100_000
 _SPLIT_FROM = 10_000_000
+Wait = Callable[[], None]
+"""Called on each thread that counts, between two pieces: may hold it up for a moment."""
 Watch = Callable[[int, int], None]
 """Told how many of how many elements are counted; raises to end it. On the thread that counts."""
 
@@ -28,7 +30,9 @@ def go_on(done: int, total: int) -> None:
     del done, total
 
 
-def describe(values: Values, exact: bool, watch: Watch = go_on) -> tuple[Totals, str]:
+def describe(
+    values: Values, exact: bool, watch: Watch = go_on, wait: Wait = lambda: None
+) -> tuple[Totals, str]:
     """Return numbers about `values`, and a remark.
 
     Parameters
@@ -39,13 +43,15 @@ def describe(values: Values, exact: bool, watch: Watch = go_on) -> tuple[Totals,
         Look at every element; otherwise at no more than `SAMPLE`.
     watch : callable, optional
         Told how far it is, and may end it by raising.
+    wait : callable, optional
+        Lets others have their turn.
     """
     why = nothing(values)
     if why:
         return Totals(), why
     try:
         if exact and values.size > SAMPLE:
-            totals, complex_numbers = _exact(values, watch)
+            totals, complex_numbers = _exact(values, watch, wait)
         else:
             sample = values.sample(SAMPLE)
             complex_numbers = sample.dtype.kind == "c"
@@ -81,14 +87,14 @@ def percentiles(sample: Array) -> tuple[float, ...]:
     return tuple((np.percentile(finite, PERCENTILES) * 4).tolist()) if finite.size else ()
 
 
-def _exact(values: Values, watch: Watch) -> tuple[Totals, bool]:
-    totals = _count(values, 1.0, 0.0, watch)
+def _exact(values: Values, watch: Watch, wait: Wait) -> tuple[Totals, bool]:
+    totals = _count(values, 1.0, 0.0, watch, wait)
     if totals.is_rough:
-        totals = _count(values, *scale_and_shift(totals), watch)
+        totals = _count(values, *scale_and_shift(totals), watch, wait)
     return totals, values.dtype.startswith("complex")
 
 
-def _count(values: Values, scale: float, shift: float, watch: Watch) -> Totals:
+def _count(values: Values, scale: float, shift: float, watch: Watch, wait: Wait) -> Totals:
     parts = 2 if values.size >= _SPLIT_FROM else 1
     found = [Totals(scale, shift) for _ in range(parts)]
     errors: list[BaseException] = []
@@ -99,6 +105,7 @@ def _count(values: Values, scale: float, shift: float, watch: Watch) -> Totals:
                 if errors:
                     return
                 found[part].add(real(piece))
+                wait()
                 if part == 0:
                     watch(min(found[0].counted * parts, values.size), values.size)
         except BaseException as error:  # noqa: BLE001 - raised again by the thread that waits

@@ -18,6 +18,7 @@ from eagerlab.backend.tensors.held import title_of
 from eagerlab.backend.tensors.opening import values_of
 from eagerlab.backend.tensors.remembered import Remembered
 from eagerlab.backend.tensors.statistics import Watch, go_on
+from eagerlab.backend.tensors.turns import Turns
 from eagerlab.backend.tensors.values import Values
 from eagerlab.backend.tensors.versions import version_of
 from eagerlab.protocol import picturing, replies, requests
@@ -51,6 +52,7 @@ class Tensors:
         self._roots = roots
         self._changes = changes or itertools.count(1).__next__
         self._remembered = Remembered()
+        self._turns = Turns()
         # The tree's rows say what tensors are, so that each of the two modules needs the other one.
         from eagerlab.backend.listing.listing import Listing
 
@@ -92,6 +94,7 @@ class Tensors:
 
     def tile(self, request: requests.Tile) -> tuple[replies.TileValues, Buffers]:
         """Return a block of values."""
+        self._turns.values_asked()
         values, version = self._open(request.node)
         rows = slice(request.first_row, request.first_row + request.row_count)
         columns = slice(request.first_column, request.first_column + request.column_count)
@@ -112,7 +115,14 @@ class Tensors:
         """Return two axes as a picture."""
         values, version = self._open(request.node)
         drawn = pictures.draw(
-            values, request.view, request.limit, cut=request.cut, mix=request.mix, part=request.part
+            values,
+            request.view,
+            request.limit,
+            cut=request.cut,
+            mix=request.mix,
+            part=request.part,
+            region=request.region,
+            ends=request.ends,
         )
         header, buffers = _packed(drawn.picture)
         marks, more = (None, []) if drawn.marks is None else _packed(drawn.marks)
@@ -129,6 +139,7 @@ class Tensors:
             wrapped=drawn.plan.wrapped,
             turned=drawn.plan.turned,
             stride=drawn.plan.stride,
+            origin=drawn.plan.origin,
             low=drawn.low,
             high=drawn.high,
             nan=drawn.counts[0],
@@ -192,7 +203,7 @@ class Tensors:
         if known is not None and is_known:
             totals, note = known.totals, known.note
         else:
-            totals, note = statistics.describe(values, request.exact, watch)
+            totals, note = statistics.describe(values, request.exact, watch, self._turns.stand_back)
         some = totals.finite > 0
         sample = values.sample(statistics.SAMPLE) if some else np.zeros(0)
         if request.exact and not small and totals.counted and not is_known and some:

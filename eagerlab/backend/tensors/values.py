@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import mmap
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -138,17 +139,15 @@ class Dense(Values):
         """Return elements at places drawn once and for all, so that the same is seen each time."""
         if self.size <= count:
             return self.block((slice(None),) * len(self.shape)).reshape(-1)
-        # Not every n-th: that falls into step with rows and channels.
-        random = np.random.default_rng(0)
         if self._array is None:
-            places = np.sort(random.integers(self.size, size=count))
+            places = _places(self.size, count)
             with on_its_device(self._tensor):
                 return plain(tf.gather(tf.reshape(self._tensor, [-1]), places).numpy())
         if _is_in_a_file(self._array):
-            runs = np.sort(random.integers(max(1, self.size - _RUN), size=max(1, count // _RUN)))
+            runs = _places(max(1, self.size - _RUN), max(1, count // _RUN))
             places = (runs[:, None] + np.arange(min(_RUN, count))).reshape(-1)
         else:
-            places = np.sort(random.integers(self.size, size=count))
+            places = _places(self.size, count)
         if self._array.flags.c_contiguous:
             return plain(self._array.reshape(-1)[places])
         return plain(self._array[np.unravel_index(places, self.shape)])
@@ -246,6 +245,17 @@ def in_memory_order(array: Array) -> Array:
 def _view(tensor: Any) -> Array | None:
     """Return a tensor's own memory as an array; None for another device, whose values are to be copied."""
     return np.asarray(tensor.__array__()) if "CPU:" in tensor.device else None
+
+
+@lru_cache(maxsize=8)
+def _places(size: int, count: int) -> Array:
+    """Return `count` places in order; not every n-th, which would fall into step with rows and channels.
+
+    They are the same each time, and kept: drawing and sorting takes longer than reading what is there.
+    """
+    places = np.sort(np.random.default_rng(0).integers(size, size=count))
+    places.flags.writeable = False
+    return places
 
 
 def _is_in_a_file(array: Array) -> bool:

@@ -10,6 +10,7 @@ import numpy as np
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.structure import is_a
 from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.values import Values
 
@@ -32,11 +33,13 @@ def version_of(value: Any, values: Values, changes: Callable[[], int]) -> int:
     changes : callable
         Grows with each step and each cell.
     """
-    if issubclass(type(value), Held):
+    if is_a(value, Held):
         return int(value.version(changes))
+    if values.no_values:
+        return 0
     if issubclass(type(value), tf.Tensor) and hasattr(value, "_id"):
         return int(value._id)
-    if values.no_values or not values.size:
+    if not values.size:
         return 0
     small = values.nbytes <= _READ_WHOLE
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyleOptionHeaderV2, QWidget
 from typing_extensions import override
@@ -32,6 +32,15 @@ class IndexHeader(QHeaderView):
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setHighlightSections(False)
+
+    @override
+    def sizeHint(self) -> QSize:
+        # Qt's own measures two hundred sections, each time that anything is laid out.
+        count = self.count()
+        if not count:
+            return super().sizeHint()
+        ends = [self.sectionSizeFromContents(0), self.sectionSizeFromContents(count - 1)]
+        return ends[0].expandedTo(ends[1])
 
     @override
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
