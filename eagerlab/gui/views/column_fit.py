@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QTableView
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView
 from typing_extensions import override
 
 GAP = 8
+TITLE_GAP = 20
+"""Beside a title; a header's own hint makes room for the arrow of sorting in each column."""
 
 
 class ColumnFit(QObject):
@@ -39,11 +41,15 @@ class ColumnFit(QObject):
         for column in range(header.count()):
             if column == self._rest or column in self._by_hand:
                 continue
-            wanted = max(header.sectionSizeHint(column), table.sizeHintForColumn(column) + GAP)
+            wanted = max(self._title_width(column), table.sizeHintForColumn(column) + GAP)
             wanted = min(wanted, self._most.get(column, wanted))
             table.setColumnWidth(column, wanted if anew else max(wanted, header.sectionSize(column)))
         self._is_fitting = False
         self._give_rest()
+
+    def _title_width(self, column: int) -> int:
+        title = self._table.model().headerData(column, Qt.Orientation.Horizontal)
+        return self._table.horizontalHeader().fontMetrics().horizontalAdvance(str(title)) + TITLE_GAP
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -63,3 +69,14 @@ class ColumnFit(QObject):
     def _resized(self, column: int, _old: int, _new: int) -> None:
         if not self._is_fitting:
             self._by_hand.add(column)
+
+
+class ElidedMiddle(QStyledItemDelegate):
+    """Cuts texts that are too long in their middle: names of layers differ at their end."""
+
+    @override
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideMiddle

@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 
 from eagerlab.gui.models.layer_health import LAYER, NOTES, SORT, LayersModel
 from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.column_fit import ColumnFit
+from eagerlab.gui.views.column_fit import ColumnFit, ElidedMiddle
 from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
 from eagerlab.gui.views.follow_menu import add_follow_menu
 from eagerlab.gui.views.inspector_label import ElidedLabel
 
-MOST_LAYER_WIDTH, NOTES_WIDTH, ROW_HEIGHT = 200, 120, 26
+MOST_LAYER_WIDTH, NOTES_WIDTH, ROW_HEIGHT = 140, 120, 26
 
 
 class LayersPane(QWidget):
@@ -156,7 +156,7 @@ class LayersPane(QWidget):
         table.setFrameShape(QFrame.Shape.NoFrame)
         table.setShowGrid(False)
         table.setWordWrap(False)
-        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # names of layers differ at their end
+        table.setItemDelegateForColumn(LAYER, ElidedMiddle(table))
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
