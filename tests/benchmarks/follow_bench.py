@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from itertools import pairwise
 from statistics import mean, median
 from typing import NamedTuple
@@ -90,7 +91,8 @@ def _cpu(blocks: list[Block]) -> float:
 
 
 def _block(running: Program, backend: psutil.Process) -> Block:
-    running.speed(SETTLE)
+    settled = time.monotonic() + SETTLE
+    running.wait(lambda: time.monotonic() > settled, SETTLE + 30, "time to pass")
     shares: list[float] = []
     note = lambda state: shares.append(state.looking_share or 0.0)  # noqa: E731 - to be disconnected again
     running.window.bridge.state_changed.connect(note)
