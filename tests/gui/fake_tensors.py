@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import shiboken6
 from PySide6.QtCore import QObject, QTimer
 
 from eagerlab.gui.kernel.bridge import Bridge
@@ -74,6 +75,8 @@ class FakeBridge(Bridge):
         self.requests.append(request)
 
         def answer() -> None:
+            if owner is not None and not shiboken6.isValid(owner):
+                return  # as the real link does: whoever asked is gone, with its timers
             try:
                 reply, buffers = self.answer(request)
             except (KeyError, IndexError):  # gone, or another tensor by now
@@ -270,10 +273,13 @@ class FakeBridge(Bridge):
         note = ""
         if plane.dtype.kind == "c":
             plane, note = np.abs(plane), "The magnitude of complex numbers."
+        top, bottom, left, right = request.region or (0, plane.shape[0], 0, plane.shape[1])
+        plane = plane[top:bottom, left:right]
         stride = (-(-plane.shape[0] // request.limit), -(-plane.shape[1] // request.limit))
         plane = plane[:: stride[0], :: stride[1]].astype(np.float64)
         finite = np.isfinite(plane)
         low, high = (plane[finite].min(), plane[finite].max()) if finite.any() else (0.0, 0.0)
+        low, high = request.ends or (low, high)
         levels = np.rint(np.where(finite, plane - low, 0) / ((high - low) or 1.0) * TOP_LEVEL).astype(
             np.uint8
         )
@@ -287,6 +293,7 @@ class FakeBridge(Bridge):
             array=header,
             cell=(plane.shape[0], plane.shape[1]),
             stride=stride,
+            origin=(top, left),
             low=low,
             high=high,
             nan=int(np.isnan(plane).sum()),
