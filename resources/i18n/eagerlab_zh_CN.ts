@@ -4620,7 +4620,7 @@
     </message>
     <message>
         <source>is nan</source>
-        <translation type="unfinished"></translation>
+        <translation>is nan</translation>
     </message>
     <message>
         <source>There is no text to search for.</source>
@@ -5056,7 +5056,7 @@
     </message>
     <message>
         <source>NaN and infinities among the elements that are skipped are not marked: there are too many.</source>
-        <translation type="unfinished"></translation>
+        <translation>被跳过的元素中的 NaN 和无穷没有标出：数量太多。</translation>
     </message>
     <message>
         <source>no values</source>
@@ -5753,6 +5753,10 @@
     <message>
         <source>The functions named after a type are gone: tf.cast takes the type as its second argument.</source>
         <translation>以类型命名的函数已不存在：tf.cast 的第二个参数是类型。</translation>
+    </message>
+    <message>
+        <source>Number types are mixed, and a tensor keeps the one it was made with: cast one of the two with tf.cast.</source>
+        <translation>数值类型混用了，而张量保持创建时的类型：请用 tf.cast 转换其中之一。</translation>
     </message>
     <message>
         <source>Assigning is a method of the variable, and happens at once.</source>
@@ -6994,27 +6998,27 @@
     </message>
     <message>
         <source>%r is called as ever: %s</source>
-        <translation type="unfinished"></translation>
+        <translation>%r 照常调用：%s</translation>
     </message>
     <message>
         <source>It gives something that it has not computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>它返回了并非由它计算的东西。</translation>
     </message>
     <message>
         <source>{1} has a state of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 有自己的状态。</translation>
     </message>
     <message>
         <source>It has a gradient of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>它有自己的梯度。</translation>
     </message>
     <message>
         <source>{1} is to run elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 要在别处运行。</translation>
     </message>
     <message>
         <source>{1} runs a function.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 运行一个函数。</translation>
     </message>
     <message>
         <source>1 cell</source>
@@ -7130,7 +7134,7 @@
     </message>
     <message>
         <source>{1} They went through {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 它们经过 {2}。</translation>
     </message>
     <message>
         <source>ragged, of shape {1}</source>
@@ -8046,7 +8050,7 @@
     </message>
     <message>
         <source>The journal of %s stays: %s</source>
-        <translation type="unfinished"></translation>
+        <translation>%s 的日志保留：%s</translation>
     </message>
     <message>
         <source>Expected a file inside the checkpoint&apos;s folder. Received: {1}</source>
@@ -15573,12 +15577,20 @@
         <translation>已抽稀：一个点代表 {0} × {1} 个元素。</translation>
     </message>
     <message>
+        <source>NaN or Inf: at least one of these is.</source>
+        <translation>NaN 或 Inf：其中至少有一个。</translation>
+    </message>
+    <message>
         <source>Zoom in to see each.</source>
-        <translation type="unfinished"></translation>
+        <translation>放大可看到每一个。</translation>
     </message>
     <message>
         <source>{0} of {1} cells are shown; the sliders move on.</source>
         <translation>显示 {1} 格中的 {0} 格；用滑块查看其余的格。</translation>
+    </message>
+    <message>
+        <source>Show in the table</source>
+        <translation>在表格中显示</translation>
     </message>
 </context>
 <context>
@@ -16416,23 +16428,23 @@
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">打开</translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Copy name as Python</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 Python 名称</translation>
     </message>
     <message>
         <source>Insert into console</source>
-        <translation type="unfinished"></translation>
+        <translation>插入控制台</translation>
     </message>
     <message>
         <source>What holds it?</source>
-        <translation type="unfinished"></translation>
+        <translation>被什么引用？</translation>
     </message>
     <message>
         <source>List what keeps this object, and its memory, and the lines that let go of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>列出是什么保留了此对象及其内存，以及释放它的代码行。</translation>
     </message>
     <message>
         <source>Save these objects alone into a checkpoint.</source>
@@ -16440,7 +16452,7 @@
     </message>
     <message>
         <source>Follow</source>
-        <translation type="unfinished">跟随</translation>
+        <translation>跟踪</translation>
     </message>
     <message>
         <source>Select all its names</source>
@@ -16452,11 +16464,11 @@
     </message>
     <message>
         <source>Let go of it</source>
-        <translation type="unfinished"></translation>
+        <translation>释放它</translation>
     </message>
     <message>
         <source>Put {0} into the console</source>
-        <translation type="unfinished"></translation>
+        <translation>将 {0} 放入控制台</translation>
     </message>
     <message>
         <source>Name of the copy on {0} in the console:</source>

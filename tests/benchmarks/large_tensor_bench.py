@@ -24,7 +24,7 @@ def tile_scroll() -> Result:
     times = []
     with program() as running:
         running.run(f"big = {BIG}")
-        table = _opened(running, "big")
+        table = opened(running, "big")
         chance = random.Random(0)
         for _ in range(PLACES):
             start = time.perf_counter()
@@ -48,7 +48,7 @@ def first_tile_large() -> Result:
             name = f"large{number}"
             running.run(f"{name} = {code}")
             start = time.perf_counter()
-            _opened(running, name)
+            opened(running, name)
             times[what] = round((time.perf_counter() - start) * 1e3, 1)
             running.run(f"del {name}")
         running.run(f"large = tf.constant({LARGE['600 million bytes']})")
@@ -56,11 +56,16 @@ def first_tile_large() -> Result:
     return Result(max(times.values()), {**times, "numpy_whole_ms": whole})
 
 
-def _opened(running: Program, name: str) -> Any:
+def opened(running: Program, name: str) -> Any:
     """Open a name in the inspector and return the table when it shows values."""
-    running.window.bridge.show_tensor.emit(("names", name))
     table = running.child("tensor_table")
-    running.wait(lambda: table.model().rowCount() > 1000 and _has_values(table), 20, "values in the table")
+    emptied: list[bool] = []  # what stood there before must not be taken for the new values
+    connection = table.model().modelReset.connect(lambda: emptied.append(True))
+    running.window.bridge.show_tensor.emit(("names", name))
+    running.wait(
+        lambda: emptied and table.model().rowCount() > 1000 and _has_values(table), 20, "values in the table"
+    )
+    table.model().disconnect(connection)
     return table
 
 

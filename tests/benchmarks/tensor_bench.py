@@ -5,8 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from typing import Any
 
+from large_tensor_bench import opened
 from program import HERE, program
 from result import Result, percentile, ratio
 
@@ -21,16 +21,7 @@ def first_tile() -> Result:
             name = f"big{number}"
             running.run(f"{name} = {BIG}")
             start = time.perf_counter()
-            running.window.bridge.show_tensor.emit(("names", name))
-            table = running.child("tensor_table")
-
-            def shown(table: Any = table) -> bool:
-                model = table.model()
-                if model is None or model.rowCount() < 1000:
-                    return False
-                return any(character.isdigit() for character in str(model.index(0, 0).data() or ""))
-
-            running.wait(shown, 20, "values in the table")
+            opened(running, name)
             times.append((time.perf_counter() - start) * 1e3)
             running.run(f"del {name}")
     return Result(max(times), {"p50": percentile(times, 0.5), "all": [round(t, 1) for t in times]})
