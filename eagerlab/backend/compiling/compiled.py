@@ -9,7 +9,7 @@ import tensorflow as tf
 from tensorflow.python.eager import record
 from tensorflow.python.ops import gradients_util, resource_variable_ops
 
-from eagerlab.backend.compiling.taped import again, uses_of, with_gradient_of_a_tape
+from eagerlab.backend.compiling.taped import Uses, again, with_gradient_of_a_tape
 from eagerlab.backend.training.tracing import custom_gradients, flat_call, forget_gradients
 
 
@@ -32,7 +32,7 @@ class Compiled:
             outputs, further[:] = function(*tensors)
             return outputs
 
-        uses = uses_of(function, specs)
+        uses = Uses(function, specs).counts
         self._again = again(uses)
 
         def call(*tensors: Any) -> Any:

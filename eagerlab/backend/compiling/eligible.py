@@ -111,7 +111,7 @@ def _is_foreign(value: Any, depth: int = 0) -> bool:
 def written_here(function: Any) -> bool:
     """Tell whether a function is Keras's, TensorFlow's, ours or the like, and no person's.
 
-    By where it was written: ``functools.wraps`` could make its module another's. And so must be what it wraps,
+    By where it was written: ``functools.wraps`` could make its module another's. So must be what it wraps,
     for `tf.custom_gradient` and other decorators make functions of theirs around one of a person's.
     """
     return _is_written_here(function, set())

@@ -15,13 +15,20 @@ from tensorflow.python.eager import context, core
 from eagerlab.backend.compiling.arguments import Packed, pack, rebuild
 from eagerlab.backend.compiling.compiled import Compiled
 from eagerlab.backend.compiling.eligible import may_be_compiled
+from eagerlab.backend.compiling.inlined import Inlined
 from eagerlab.backend.compiling.notes import note
 from eagerlab.backend.compiling.operations import NotPlainError, Operations
 from eagerlab.backend.compiling.snapshot import Snapshot
 from eagerlab.backend.compiling.surroundings import surroundings
 
-Way = Literal["compiled", "noted"]
-"""As a function, or as the operations that Keras ran, one by one: see `Compiled` and `Operations`."""
+Way = Literal["compiled", "noted", "inlined"]
+"""As a function, as the operations that Keras ran, one by one, or as a part of the graph that is traced: see
+`Compiled`, `Operations` and `Inlined`."""
+_KINDS: dict[Way, type[Compiled | Operations | Inlined]] = {
+    "compiled": Compiled,
+    "noted": Operations,
+    "inlined": Inlined,
+}
 AS_EVER: Any = object()
 """Given where the call is to be made as ever."""
 MOST_SHAPES = 64
@@ -42,7 +49,7 @@ def call_in_place(
 
     Parameters
     ----------
-    way : {"compiled", "noted"}
+    way : {"compiled", "noted", "inlined"}
         What to make of it.
     original : callable
         What calls it op by op, ``original(callee, *args, **kwargs)``.
@@ -70,7 +77,7 @@ def call_in_place(
 class _Made(NamedTuple):
     """What runs in place of a call, which outputs have a mask, and which inputs lose theirs (attention)."""
 
-    runs: Compiled | Operations
+    runs: Compiled | Operations | Inlined
     masked: tuple[int, ...]
     unmasked: tuple[int, ...]
 
@@ -101,8 +108,7 @@ class Functions:
         state = global_state.GLOBAL_STATE_TRACKER.__dict__
         packed = pack(args, kwargs) if self._is_possible(state) else None
         if packed is None:
-            if way == "compiled" and self._changes > MOST_CHANGES:
-                self._tell_of_changes()
+            self._tell_of_changes(way)
             return AS_EVER
         calling, scope = state.get("current_call_ctx"), state.get("autocast_scope")
         training = self._resolve(kwargs, calling)
@@ -116,13 +122,13 @@ class Functions:
                 return AS_EVER
             made = self._make(way, key, original, packed)
         if made is None:
-            if way == "noted":
+            if way != "compiled":
                 return AS_EVER
             result = original(self._callee, *args, **kwargs)  # or it raises what Keras has to say
             self._is_allowed = False
             return result
         if not made.runs.suits(packed.tensors):
-            note(_TWICE)
+            _tell_of_two_tapes(way)
             return AS_EVER
         try:
             result = made.runs.run(packed.tensors)
@@ -162,11 +168,12 @@ class Functions:
         # A setting that is changed with every step would be traced anew with every step.
         self._is_allowed = self._changes <= MOST_CHANGES and may_be_compiled(self._callee)
 
-    def _tell_of_changes(self) -> None:
-        note(
-            f"{self._callee.name} runs op by op: its settings were changed {self._changes} times, and each "
-            "change has compiled it anew. A model that is built anew is compiled again."
-        )
+    def _tell_of_changes(self, way: Way) -> None:
+        if way == "compiled" and self._changes > MOST_CHANGES:
+            note(
+                f"{self._callee.name} runs op by op: its settings were changed {self._changes} times, and "
+                "each change has compiled it anew. A model that is built anew is compiled again."
+            )
 
     def _is_new(self, key: Any) -> bool:
         """Tell whether something is met for the first time: noting takes longer than a call."""
@@ -192,7 +199,7 @@ class Functions:
         specs = [tf.TensorSpec(one.shape, one.dtype) for one in packed.tensors]
         made: _Made | None
         try:
-            runs = (Compiled if way == "compiled" else Operations)(call, specs)
+            runs = _KINDS[way](call, specs)
         except Exception as error:  # noqa: BLE001 - it is called as ever then
             if not isinstance(error, NotPlainError):
                 logging.getLogger(__name__).info("%r is called as ever: %s", self._callee, error)
@@ -203,10 +210,17 @@ class Functions:
         else:
             made = _Made(runs, tuple(masked), tuple(unmasked))
         self._snapshot.renew()  # Keras notes in a layer that it has been called
+        if way == "inlined":  # its operations belong to one graph
+            return made
         self._made[key] = made
         while len(self._made) > MOST_SHAPES:
             _forget_oldest(self._made)
         return made
+
+
+def _tell_of_two_tapes(way: Way) -> None:
+    if way == "compiled":
+        note(_TWICE)
 
 
 def _first_line(error: Exception) -> str:

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import keras
+import tensorflow as tf
 from tensorflow.python.eager import context
 
 from eagerlab.backend.compiling.eligible import written_here
@@ -27,6 +28,8 @@ class _Switch(threading.local):
     """What holds in this thread."""
 
     way: Way | None = None
+    graph: Any = None
+    """That in which layers are inlined."""
 
 
 _switch = _Switch()
@@ -61,6 +64,21 @@ def layers_noted() -> Iterator[None]:
 
 
 @contextmanager
+def layers_inlined() -> Iterator[None]:
+    """Let tapes see each of Keras's own layers and losses as one operation, in the graph that is traced now.
+
+    Those of which `layers_compiled` makes functions, and so with the same last bits. Left alone is what is
+    inside another graph: a `tf.function` of the person's, a branch or a loop.
+    """
+    before, _switch.graph = _switch.graph, tf.compat.v1.get_default_graph()
+    try:
+        with _through("inlined"):
+            yield
+    finally:
+        _switch.graph = before
+
+
+@contextmanager
 def _through(way: Way | None) -> Iterator[None]:
     before, _switch.way = _switch.way, way if _install() else None
     surroundings.look()
@@ -88,14 +106,27 @@ def _gated(original: Callable[..., Any]) -> Callable[..., Any]:
         way = _switch.way
         if way is not None:
             here = context.context()
-            if here.executing_eagerly() and (way == "compiled" or not _is_watched(here)):
+            result = AS_EVER
+            if way == "inlined":
+                if not here.executing_eagerly() and tf.compat.v1.get_default_graph() is _switch.graph:
+                    result = _inline(original, self, args, kwargs)
+            elif here.executing_eagerly() and (way == "compiled" or not _is_watched(here)):
                 result = call_in_place(way, original, self, args, kwargs)
-                if result is not AS_EVER:
-                    return result
+            if result is not AS_EVER:
+                return result
         return original(self, *args, **kwargs)
 
     setattr(__call__, _MARK, True)
     return __call__
+
+
+@tf.autograph.experimental.do_not_convert
+def _inline(original: Callable[..., Any], callee: Any, args: Any, kwargs: dict[str, Any]) -> Any:
+    way, _switch.way = _switch.way, None  # what is inside belongs to it
+    try:
+        return call_in_place("inlined", original, callee, args, kwargs)
+    finally:
+        _switch.way = way
 
 
 def _is_watched(here: Any) -> bool:

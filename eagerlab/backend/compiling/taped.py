@@ -30,7 +30,7 @@ def with_gradient_of_a_tape(function: Callable[..., Any], uses: Sequence[int]) -
     function : callable
         Takes tensors, gives a nest of tensors; called once, while a graph is traced.
     uses : sequence of int
-        How many operations each tensor goes into, see `uses_of`.
+        How many operations each tensor goes into, see `Uses`.
 
     Returns
     -------
@@ -50,7 +50,7 @@ def with_gradient_of_a_tape(function: Callable[..., Any], uses: Sequence[int]) -
             sources = [*tensors, *(variables or ())]
             found = tape.gradient([one for one, _ in known], sources, [given for _, given in known])
             inputs, rest = found[: len(tensors)], found[len(tensors) :]
-            parts = [_parts(one, count) for one, count in zip(inputs, uses, strict=True)]
+            parts = [parts_of_sum(one, count) for one, count in zip(inputs, uses, strict=True)]
             inputs = [*(some[0] for some in parts), *(one for some in parts for one in some[1:])]
             return inputs if variables is None else (inputs, rest)
 
@@ -60,8 +60,12 @@ def with_gradient_of_a_tape(function: Callable[..., Any], uses: Sequence[int]) -
     return decorated
 
 
-def uses_of(function: Callable[..., Any], specs: Sequence[tf.TensorSpec]) -> list[int]:
-    """Return how many inputs of operations each of a function's tensors becomes; at least 1.
+class TrialGraph(func_graph.FuncGraph):
+    """Holds operations that are only looked at."""
+
+
+class Uses:
+    """What a function makes of its tensors, and which variables it reads.
 
     Parameters
     ----------
@@ -69,13 +73,26 @@ def uses_of(function: Callable[..., Any], specs: Sequence[tf.TensorSpec]) -> lis
         Takes tensors; it is traced once for this.
     specs : sequence of tf.TensorSpec
         Of its tensors.
+
+    Attributes
+    ----------
+    counts : list of int
+        How many inputs of operations each of its tensors becomes; at least 1.
+    variables : list of tf.Variable
+        Which it reads.
+    captured : list of tensor
+        What it takes from outside, the handles of its variables among it.
     """
-    graph = func_graph.FuncGraph("uses")
-    with graph.as_default(), record.stop_recording():
-        given = [graph_only_ops.graph_placeholder(spec.dtype, spec.shape) for spec in specs]
-        function(*given)
-    forget_gradients(custom_gradients(graph))
-    return [max(1, _uses(one)) if one.dtype.is_floating else 1 for one in given]
+
+    def __init__(self, function: Callable[..., Any], specs: Sequence[tf.TensorSpec]) -> None:
+        graph = TrialGraph("uses")
+        with graph.as_default(), record.stop_recording():
+            given = [graph_only_ops.graph_placeholder(spec.dtype, spec.shape) for spec in specs]
+            function(*given)
+        forget_gradients(custom_gradients(graph))
+        self.counts = [max(1, _uses(one)) if one.dtype.is_floating else 1 for one in given]
+        self.variables = list(graph._watched_variables)
+        self.captured = list(graph.external_captures)
 
 
 def again(uses: Sequence[int]) -> list[int]:
@@ -88,7 +105,7 @@ def _uses(tensor: Any) -> int:
     return sum(given.name == tensor.name for one in consumers for given in one.inputs)
 
 
-def _parts(gradient: Any, count: int) -> list[Any]:
+def parts_of_sum(gradient: Any, count: int) -> list[Any]:
     """Return the terms of a sum that a tape has made of the gradients of `count` uses, or of fewer."""
     terms = [gradient]
     if count > 1 and isinstance(gradient, tf.Tensor) and gradient.op.type == "AddN":

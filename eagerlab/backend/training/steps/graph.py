@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import tensorflow as tf
 
+from eagerlab.backend.compiling.gate import layers_inlined
 from eagerlab.backend.data import Batch
 from eagerlab.backend.training.optimizers import frozen_untouched, scales_loss
 from eagerlab.backend.training.steps.base import Outcome
@@ -37,6 +38,7 @@ def make_body(
     *,
     watch: Watch,
     note_gradients: Callable[[list[Any]], None],
+    inlines_layers: bool = True,
 ) -> Callable[[Any, Any], Outcome]:
     """Return ``body(x, y)``, which takes a step inside of whatever is being traced.
 
@@ -48,6 +50,8 @@ def make_body(
         Where it looks for something, the step changes nothing when that is found.
     note_gradients : callable
         Told, while `body` is traced, of the gradients, None where there is none.
+    inlines_layers : bool
+        Whether gradients are to be added in the order of ``layers``, to the last bit.
     """
     state = state_besides(model, variables) if watch else []
     # A scaled loss makes infinite gradients now and then: the optimizer leaves such a step out itself.
@@ -55,7 +59,8 @@ def make_body(
 
     def body(x: Any, y: Any) -> Outcome:
         before = [variable.read_value() for variable in state]
-        value, predictions, gradients = compute_gradients(model, loss, x, y)
+        with layers_inlined() if inlines_layers else nullcontext():
+            value, predictions, gradients = compute_gradients(model, loss, x, y)
         # Judged after tracing: an exception from here would come out as one of autograph's.
         note_gradients(gradients)
         rate = tf.identity(optimizer.learning_rate)
@@ -110,7 +115,9 @@ class GraphStep:
         self._reached: list[bool] | None = None
         self._traces = Traces() if traces is None else traces
         parts = (model, loss, optimizer, variables, compute_gradients)
-        self._plain = make_body(*parts, watch=watch, note_gradients=self._note_gradients)
+        self._plain = make_body(
+            *parts, watch=watch, note_gradients=self._note_gradients, inlines_layers=not jit_compile
+        )
         self.body = tf.function(self._plain, jit_compile=jit_compile)
         self._can_be_looked_at = not jit_compile  # XLA would compile it in another way
         self._looks: dict[Any, Callable[..., Any]] = {}

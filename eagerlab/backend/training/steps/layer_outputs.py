@@ -14,6 +14,7 @@ from tensorflow.python.eager import record
 
 from eagerlab.backend.compiling.eligible import may_be_compiled
 from eagerlab.backend.compiling.gate import layers_compiled
+from eagerlab.backend.compiling.taped import TrialGraph
 from eagerlab.backend.training.steps.watching import put_back, state_besides
 
 _lock = threading.Lock()
@@ -48,6 +49,8 @@ def layer_outputs(
         if not leaves or not all(isinstance(one, tf.Tensor) for one in leaves):
             return
         if any(hasattr(leaf, "numpy") is symbolic for leaf in leaves):
+            return
+        if symbolic and isinstance(leaves[0].graph, TrialGraph):
             return
         name, number = str(layer.name), 2
         while name in found:

@@ -9,6 +9,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from eagerlab.backend.compiling.gate import layers_inlined
 from eagerlab.backend.data import Batch
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.training.steps.base import Outcome
@@ -56,7 +57,8 @@ class OwnStep:
         self._mode, self._is_op_by_op = mode, op_by_op
         compiled = mode in COMPILED_MODES
         by_xla = True if mode == "xla" else None
-        self._step: Any = tf.function(step, jit_compile=by_xla) if compiled else step
+        traced = _with_layers_inlined(step) if mode == "graph" else step
+        self._step: Any = tf.function(traced, jit_compile=by_xla) if compiled else step
         self.body: Any = tf.function(self._of_parts, autograph=False) if compiled else None
 
     def scope(self) -> AbstractContextManager[None]:
@@ -107,6 +109,14 @@ class OwnStep:
                 "Expected one number or a tensor without axes.",
             )
         return Outcome(value, None, None)
+
+
+def _with_layers_inlined(step: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def traced(batch: Any) -> Any:
+        with layers_inlined():
+            return step(batch)
+
+    return traced
 
 
 def _what_it_is(value: Any) -> str:
