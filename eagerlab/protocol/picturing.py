@@ -38,6 +38,11 @@ class Picture(BaseRequest):
         Points a side of the whole picture; larger ones are thinned.
     cut : float
         Percent of the finite values that lie beyond each end of the colours.
+    region : tuple of int, or None
+        First and last (exclusive) element of the rows, then of the columns: a part of a picture without
+        cells, which is thinned by itself.
+    ends : tuple of float, or None
+        What the ends of the colours are to stand for; else the values decide.
     """
 
     lane: ClassVar[Lane] = "tensors"
@@ -49,6 +54,8 @@ class Picture(BaseRequest):
     cut: float = Field(default=1.0, ge=0, lt=50)
     mix: Mix = "auto"
     part: Part = "magnitude"
+    region: tuple[int, int, int, int] | None = None
+    ends: tuple[float, float] | None = None
 
 
 class PictureValues(BaseReply):
@@ -72,10 +79,12 @@ class PictureValues(BaseReply):
         Of two axes it is `view.cells` that runs across, and `view.channels` that runs down.
     stride : tuple of int
         Elements that a point stands for, down and across.
+    origin : tuple of int
+        The first row and column, where a part was asked for.
     low, high : float
         The values at both ends of the levels; equal when all are (or there are none).
     nan, positive_infinity, negative_infinity : int
-        How many points are such.
+        How many points are such, or stand for an element that is.
     finite : bool
         Whether any point is.
     """
@@ -92,6 +101,7 @@ class PictureValues(BaseReply):
     wrapped: bool = True
     turned: bool = False
     stride: tuple[int, int] = (1, 1)
+    origin: tuple[int, int] = (0, 0)
     low: float = 0.0
     high: float = 0.0
     nan: int = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QToolButton
@@ -37,6 +37,7 @@ class Bench:
                 "spiky": spiky,
                 "large": RNG.standard_normal(300_000),
                 "scalar": np.array(7.5),
+                "wide": RNG.standard_normal((40, 9000)),
             }
         )
         self.pane = InspectorPane(self.theme)
@@ -72,16 +73,55 @@ def test_index_and_value_under_the_mouse_are_told_in_full(bench: Bench, qtbot: Q
     assert bench.pane.image.readout.text() == ""
 
 
-def test_a_click_on_a_picture_leads_to_the_element_in_the_table(bench: Bench) -> None:
+def test_a_double_click_shows_all_of_a_picture_again(bench: Bench) -> None:
+    bench.open("matrix", PICTURE)
+    canvas = bench.pane.image.canvas
+    before = canvas.getViewBox().viewRange()
+    canvas.zoom(0.3)
+    middle = canvas.viewport().rect().center()
+    QTest.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    assert canvas.getViewBox().viewRange() != before
+    QTest.mouseDClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    QTest.mouseRelease(canvas.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    assert bench.pane.tabs.currentIndex() == PICTURE
+    np.testing.assert_allclose(canvas.getViewBox().viewRange(), before)
+
+
+def test_the_menu_of_a_picture_leads_to_the_element_in_the_table(bench: Bench) -> None:
     bench.open("images", PICTURE)
     bench.pane.axes.set_fixed(0, 2)
     bench.settle()
     canvas = bench.pane.image.canvas
-    centre = canvas.mapFromScene(canvas.getViewBox().mapViewToScene(QPointF(10.5, 6.5)))
-    QTest.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=centre)
+    canvas.point(6, 10)
+    bench.pane.image.menu().actions()[0].trigger()
     assert bench.pane.tabs.currentIndex() == TABLE
     index = bench.pane.table.table.currentIndex()
     assert (index.row(), index.column()) == (6, 10)
+
+
+def test_a_part_of_a_thinned_picture_that_is_zoomed_to_is_drawn_element_by_element(
+    bench: Bench, qtbot: QtBot
+) -> None:
+    bench.open("wide", PICTURE)
+    image, canvas = bench.pane.image, bench.pane.image.canvas
+    assert "Zoom in" in image.note.text()
+    assert not canvas.detail.isVisible()
+    canvas.setRange(xRange=(3000, 3040), yRange=(10, 30), padding=0)
+    canvas.getViewBox().sigRangeChangedManually.emit([True, True])
+    qtbot.waitUntil(lambda: canvas.detail.isVisible())
+    request = bench.bridge.of_kind(Picture)[-1]
+    assert request.region is not None
+    assert request.region[2] < 3000 < 3040 < request.region[3]
+    canvas.point(17, 3001)
+    assert image.readout.text().startswith("[17, 3001]")
+    shown = image.image()
+    assert shown is not None
+    assert shown.width() < 300, "what is seen is copied, not the whole"
+    asked = len(bench.bridge.of_kind(Picture))
+    canvas.setRange(xRange=(3002, 3042), yRange=(10, 30), padding=0)
+    bench.controller.refresh()
+    qtbot.waitUntil(lambda: len(bench.bridge.of_kind(Picture)) >= asked + 2)
+    assert bench.bridge.of_kind(Picture)[-1].region is not None, "the part is drawn anew with the whole"
 
 
 def test_a_picture_is_walked_through_and_zoomed_by_keys(bench: Bench) -> None:

@@ -16,6 +16,8 @@ MOST_CELLS = 1024
 """In all."""
 LEAST_SIDE = 8
 """Points of a cell's side, however many cells there are; if it has so many."""
+Region = tuple[int, int, int, int]
+
 WIDE = 1.4
 """How wide a wrapped grid is for its height, about."""
 
@@ -42,6 +44,10 @@ class Plan:
         One axis of cells is wrapped into lines.
     turned : bool
         The axis of channels runs down, that of cells across.
+    sides : tuple of int or None
+        The axes of rows and columns.
+    origin : tuple of int
+        The first row and column.
     """
 
     index: Index
@@ -54,6 +60,8 @@ class Plan:
     count: int
     wrapped: bool
     turned: bool
+    sides: tuple[int | None, int | None]
+    origin: tuple[int, int] = (0, 0)
 
     def sort(self, block: Array, view: View) -> Array:
         """Return a block as cells (down and across, or all), rows, columns, and colours where there are."""
@@ -69,7 +77,7 @@ class Plan:
         return block.reshape(*lead, *plane, *colours)
 
 
-def plan(values: Values, view: View, limit: int, *, mixed: bool) -> Plan:
+def plan(values: Values, view: View, limit: int, *, mixed: bool, region: Region | None = None) -> Plan:
     """Choose what is read for a picture.
 
     Parameters
@@ -82,6 +90,8 @@ def plan(values: Values, view: View, limit: int, *, mixed: bool) -> Plan:
         Points a side.
     mixed : bool
         The axis of channels holds colours; else it is one of cells.
+    region : tuple of int, or None
+        The part of rows and columns that is read; see `eagerlab.protocol.picturing.Picture`.
 
     Raises
     ------
@@ -97,7 +107,8 @@ def plan(values: Values, view: View, limit: int, *, mixed: bool) -> Plan:
     cells = [axis for axis in (view.cells, None if mixed else view.channels) if axis is not None]
     turned = len(cells) == 2 and shape[cells[0]] > shape[cells[1]]
     cells = cells[::-1] if turned else cells  # the longer one runs across: windows are wide
-    sides = [shape[axis] if axis is not None else 1 for axis in (view.rows, view.columns)]
+    parts = _parts(shape, view, region)
+    sides = [len(part) for part in parts]
     grid, room, wrapped = _grid([shape[axis] for axis in cells], sides)
     stride = tuple(_stride(side, across, limit) for side, across in zip(sides, grid, strict=True))
     index = list(base)
@@ -108,9 +119,9 @@ def plan(values: Values, view: View, limit: int, *, mixed: bool) -> Plan:
         index[axis] = slice(start, start + most)
     if colours is not None:
         index[colours] = slice(0, shape[colours])
-    for side, step in zip((view.rows, view.columns), stride, strict=True):
+    for side, part, step in zip((view.rows, view.columns), parts, stride, strict=True):
         if side is not None:
-            index[side] = slice(None, None, step)
+            index[side] = slice(part.start, part.stop, step)
     ordered = [axis for axis in (*cells, view.rows, view.columns, colours) if axis is not None]
     inside = sorted(ordered)
     return Plan(
@@ -124,6 +135,8 @@ def plan(values: Values, view: View, limit: int, *, mixed: bool) -> Plan:
         count=math.prod(room),
         wrapped=wrapped,
         turned=turned,
+        sides=(view.rows, view.columns),
+        origin=(parts[0].start, parts[1].start),
     )
 
 
@@ -167,6 +180,15 @@ def _grid(counts: list[int], sides: list[int]) -> tuple[tuple[int, int], list[in
     across = min(count, max(1, round(wide)))
     room = [min(size, MOST_CELLS) for size in counts]
     return (-(-count // across) if count else 1, across), room, True
+
+
+def _parts(shape: tuple[int, ...], view: View, region: Region | None) -> tuple[range, range]:
+    """Return which rows and columns are read."""
+    sides = [1 if axis is None else shape[axis] for axis in (view.rows, view.columns)]
+    if region is None:
+        return range(sides[0]), range(sides[1])
+    rows, columns = (range(side) for side in sides)
+    return rows[region[0] : region[1]], columns[region[2] : region[3]]
 
 
 def _stride(side: int, cells: int, limit: int) -> int:

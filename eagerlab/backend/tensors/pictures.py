@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.tensors import mosaic
+from eagerlab.backend.tensors import mosaic, skipped
 from eagerlab.backend.tensors.parts import has_numbers, real
 from eagerlab.backend.tensors.values import Array, Values
 from eagerlab.protocol.base import View
@@ -37,6 +37,8 @@ _SAMPLE = 4096
 _SINGLE = ("float32", "float16", "int8", "uint8", "int16", "uint16", "bool")
 """Types whose values float32 holds."""
 _TINY = 1e-30
+_NATURAL = ((0.0, 255.0), (0.0, 1.0))
+"""Ends of colours that say what they mean."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,15 @@ class Drawn:
 
 
 def draw(
-    values: Values, view: View, limit: int, *, cut: float = 1.0, mix: Mix = "auto", part: Part = "magnitude"
+    values: Values,
+    view: View,
+    limit: int,
+    *,
+    cut: float = 1.0,
+    mix: Mix = "auto",
+    part: Part = "magnitude",
+    region: mosaic.Region | None = None,
+    ends: tuple[float, float] | None = None,
 ) -> Drawn:
     """Draw a picture of at most about `limit` points a side; see `eagerlab.protocol.picturing.Picture`.
 
@@ -67,12 +77,20 @@ def draw(
     if not has_numbers(values):
         raise _no_picture(values)
     mixed = _is_mixed(values, view, mix)
-    plan = mosaic.plan(values, view, limit, mixed=mixed)
+    plan = mosaic.plan(values, view, limit, mixed=mixed, region=region)
     block, note = real(np.asarray(values.block(plan.index)), part)
     cells = plan.sort(block, view)
     cells = cells.reshape(plan.count, *cells.shape[max(1, plan.lead) :])
     paint = _colours if mixed else _levels
-    painted, marks, low, high = paint(cells, cut)
+    painted, marks, low, high = paint(cells, cut, ends)
+    found = skipped.kinds(values, plan, view, part)
+    if found is None:
+        note = f"{note} {skipped.NOT_LOOKED_FOR}".strip()
+    elif mixed and found.any():
+        marks = np.where(found > 0, found, 0 if marks is None else marks).astype(np.uint8)
+        painted[found > 0] = (0, 0, 0, 255)
+    elif found.any():
+        painted[found > 0] = found[found > 0]
     counts = _special(marks if mixed else painted)
     picture = mosaic.join(painted, plan.grid, *((0, 0) if mixed else (GAP, NOTHING)))
     return Drawn(
@@ -118,11 +136,14 @@ def _is_mixed(values: Values, view: View, mix: Mix) -> bool:
     return bool(finite.size) and bool(finite.min() >= 0 and finite.max() <= 1)
 
 
-def _levels(cells: Array, cut: float) -> tuple[Bytes, None, float, float]:
+Ends = tuple[float, float]
+
+
+def _levels(cells: Array, cut: float, ends: Ends | None) -> tuple[Bytes, None, float, float]:
     """Turn numbers into levels, evenly from low to high."""
     finite = np.isfinite(cells)
     whole = bool(finite.all())
-    low, high = _ends(cells, finite, whole, cut)
+    low, high = ends or _ends(cells, finite, whole, cut)
     levels = _placed(cells, low, high, TOP_LEVEL)
     if not whole:
         levels[np.isnan(cells)] = NAN
@@ -131,12 +152,14 @@ def _levels(cells: Array, cut: float) -> tuple[Bytes, None, float, float]:
     return levels, None, low, high
 
 
-def _colours(cells: Array, cut: float) -> tuple[Bytes, Bytes | None, float, float]:
+def _colours(cells: Array, cut: float, ends: Ends | None) -> tuple[Bytes, Bytes | None, float, float]:
     """Turn the last axis, of 3 or 4 numbers, into colours and opacity."""
     finite = np.isfinite(cells)
     whole = bool(finite.all())
     least, most = _span(cells, finite, whole)
-    if cells.dtype.kind in "iu" and least >= 0 and most <= 255 and (most > 1 or cells.dtype == np.uint8):
+    if ends is not None:
+        (low, high), natural = ends, ends in _NATURAL
+    elif cells.dtype.kind in "iu" and least >= 0 and most <= 255 and (most > 1 or cells.dtype == np.uint8):
         low, high, natural = 0.0, 255.0, True
     elif least >= 0 and most <= 1:
         low, high, natural = 0.0, 1.0, True

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from eagerlab.gui import numbers
 from eagerlab.gui.controllers.inspector_asking import Asking
@@ -19,8 +20,14 @@ from eagerlab.protocol.picturing import Picture, PictureValues
 from eagerlab.protocol.replies import Reply, TensorInfo, TileValues
 from eagerlab.protocol.requests import Tile
 
+Region = tuple[int, int, int, int]
+
 POINTS, POINTS_WHILE_TRAINING = 2048, 1024
 """A side of a picture: more than a screen has, and fewer where it is drawn again and again."""
+SETTLE_MS = 60
+"""From the last movement of the picture to the question for a part that is finer."""
+AROUND = 4
+"""A part reaches beyond what is in sight by so manieth of it on each side."""
 
 
 class PictureDrawing(QObject):
@@ -48,10 +55,20 @@ class PictureDrawing(QObject):
         self.is_training = False
         pane.image.look_changed.connect(lambda: self.ask(is_new=True))
         pane.image.pointed.connect(self._pointed)
+        self._places: PicturePlaces | None = None
+        self._asked: Picture | None = None
+        self._finer: PicturePlaces | None = None
+        self._wanted: tuple[PicturePlaces, Region] | None = None
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE_MS)
+        self._settle.timeout.connect(self._look_closer)
+        pane.image.canvas.moved.connect(self._settle.start)
 
     def open(self, node: NodePath, info: TensorInfo) -> None:
         """Draw this tensor from now on."""
         self._node, self._info = node, info
+        self._places = self._asked = self._finer = self._wanted = None
 
     def show_axes(self, axes: Axes) -> None:
         """Offer what these axes can be drawn as."""
@@ -76,12 +93,14 @@ class PictureDrawing(QObject):
 
         def take(reply: Reply, buffers: list[memoryview]) -> None:
             if isinstance(reply, PictureValues):
+                self._asked = request
                 self._take(buffers, PicturePlaces(info.shape, view, reply), axes, info)
 
         self._asking.ask("picture", request, take, self._miss, is_new=is_new)
 
     def _take(self, buffers: list[memoryview], places: PicturePlaces, axes: Axes, info: TensorInfo) -> None:
         image, reply = self._pane.image, places.reply
+        self._places, self._finer = places, None
         if 0 in reply.array.shape:
             image.clear(told(reply.note))
             return
@@ -94,6 +113,46 @@ class PictureDrawing(QObject):
             note=told(reply.note),
         )
         self._pane.axes.set_cut(places.cut_axes)
+        self._look_closer()
+
+    def _look_closer(self) -> None:
+        """Ask for the part in sight, where the whole is thinned and the part can be seen more finely."""
+        places, asked, canvas = self._places, self._asked, self._pane.image.canvas
+        if places is None or asked is None or places.has_cells or canvas.is_fitted:
+            return
+        wanted = _part(canvas.seen(), self._rows_columns(places))
+        if not _is_finer(wanted, asked.limit, places.reply.stride) or self._is_there(canvas.seen(), wanted):
+            return
+        if (places, wanted) == self._wanted and self._asking.is_asking("detail"):
+            return
+        self._wanted = places, wanted
+        reply = places.reply
+        request = asked.model_copy(
+            update={"id": uuid4().hex, "region": wanted, "ends": (reply.low, reply.high)}
+        )
+
+        def take(reply: Reply, buffers: list[memoryview]) -> None:
+            if isinstance(reply, PictureValues) and self._places is places and 0 not in reply.array.shape:
+                self._finer = PicturePlaces(places.shape, places.view, reply)
+                marks = None if reply.marks is None else read_array(reply.marks, buffers, 1)
+                self._pane.image.show_detail(self._finer, read_array(reply.array, buffers), marks)
+
+        # The whole stays; whatever went wrong will be told when that is asked for again.
+        self._asking.ask("detail", request, take, lambda _problem: None)
+
+    def _rows_columns(self, places: PicturePlaces) -> tuple[int, int]:
+        axes = (places.view.rows, places.view.columns)
+        rows, columns = (1 if axis is None else places.shape[axis] for axis in axes)
+        return rows, columns
+
+    def _is_there(self, seen: Region, wanted: Region) -> bool:
+        """Whether what is in sight is drawn as finely already."""
+        finer, asked = self._finer, self._asked
+        if finer is None or asked is None:
+            return False
+        (top, bottom, left, right), (rows, columns) = seen, self._rows_columns(finer)
+        inside = finer.holds(top, left) and finer.holds(min(bottom, rows) - 1, min(right, columns) - 1)
+        return inside and not _is_finer(wanted, asked.limit, finer.reply.stride)
 
     def _miss(self, problem: Problem) -> None:
         self._pane.image.clear(told(problem.sentence()))
@@ -117,6 +176,20 @@ class PictureDrawing(QObject):
             image.show_value(place, f"({', '.join(values)})" if mixed else "".join(values))
 
         self._asking.ask("value", request, take, lambda _problem: image.show_value(place))
+
+
+def _part(seen: Region, size: tuple[int, int]) -> Region:
+    """Return what is asked for: what is in sight, and some around it, so that it can be moved a little."""
+    top, bottom, left, right = seen
+    down, across = (bottom - top) // AROUND + 1, (right - left) // AROUND + 1
+    rows, columns = size
+    return max(0, top - down), min(rows, bottom + down), max(0, left - across), min(columns, right + across)
+
+
+def _is_finer(part: Region, limit: int, stride: tuple[int, int]) -> bool:
+    """Whether a part, which has `limit` points a side, is drawn more finely than with this stride."""
+    sides = (part[1] - part[0], part[3] - part[2])
+    return any(side > 0 and -(-side // limit) < step for side, step in zip(sides, stride, strict=True))
 
 
 def _picture_view(axes: Axes) -> View:

@@ -26,7 +26,10 @@ class Place:
 
 @dataclass(frozen=True)
 class PicturePlaces:
-    """How a picture's points lie in its tensor.
+    """How a picture's points lie in its tensor, and on the canvas.
+
+    On the canvas one unit is an element, so that a part of the picture which is drawn finer lies upon it;
+    with cells it is a point, because of the gaps.
 
     Parameters
     ----------
@@ -51,6 +54,27 @@ class PicturePlaces:
     def size(self) -> tuple[int, int]:
         """Rows and columns of points."""
         return self.reply.array.shape[0], self.reply.array.shape[1]
+
+    @property
+    def step(self) -> tuple[int, int]:
+        """Units of the canvas that a point takes, down and across."""
+        return (1, 1) if self.has_cells else self.reply.stride
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Units of the canvas that all points take, down and across."""
+        return self.size[0] * self.step[0], self.size[1] * self.step[1]
+
+    def holds(self, row: int, column: int) -> bool:
+        """Whether this place of the canvas lies on the points."""
+        (down, across), (first_row, first_column) = self.extent, self.reply.origin
+        return first_row <= row < first_row + down and first_column <= column < first_column + across
+
+    def snapped(self, row: int, column: int) -> tuple[int, int]:
+        """Return the place of the canvas where the point begins that lies there."""
+        places = zip((row, column), self.reply.origin, self.step, strict=True)
+        down, across = (first + (place - first) // step * step for place, first, step in places)
+        return down, across
 
     @property
     def has_cells(self) -> bool:
@@ -108,7 +132,13 @@ class PicturePlaces:
         return {axis: first[axis] + (cell if self.shape[axis] > 1 else 0) for axis in axes}
 
     def place(self, row: int, column: int) -> Place | None:
-        """Return the element of a point, or None in a gap or outside."""
+        """Return the element of the point at a place of the canvas, or None in a gap or outside."""
+        if not self.holds(row, column):
+            return None
+        row, column = (
+            (place - first) // step
+            for place, first, step in zip((row, column), self.reply.origin, self.step, strict=True)
+        )
         found = self.cell_at(row, column)
         if found is None:
             return None
@@ -116,12 +146,15 @@ class PicturePlaces:
         index = list(self.view.fixed or (0,) * len(self.shape))
         for cell_axis, number in self.cell_places(cell).items():
             index[cell_axis] = number
-        for axis, number, step in (
-            (self.view.rows, inner_row, self.reply.stride[0]),
-            (self.view.columns, inner_column, self.reply.stride[1]),
+        for axis, number, step, start in zip(
+            (self.view.rows, self.view.columns),
+            (inner_row, inner_column),
+            self.reply.stride,
+            self.reply.origin,
+            strict=True,
         ):
             if axis is not None:
-                index[axis] = number * step
+                index[axis] = start + number * step
         colours = self.view.channels if self.mixed else None
         if colours is not None:
             index[colours] = 0

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from eagerlab.gui import numbers
-from eagerlab.gui.models import picture_looks
+from eagerlab.gui.models import picture_looks, picture_words
 from eagerlab.gui.models.picture_places import PicturePlaces, Place
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.plot_readout import PlotReadout
@@ -28,14 +27,21 @@ Bytes = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A picture, what its points stand for, and how it is coloured."""
+class Points:
+    """Points, what they stand for, and which are not finite beside colours."""
 
     places: PicturePlaces
     points: Bytes
     marks: Bytes | None
+
+
+@dataclass(frozen=True)
+class Shown(Points):
+    """A picture, how it is coloured, and a part of it that is drawn more finely."""
+
     grey: bool
     is_mask: bool
+    detail: Points | None = None
 
 
 class TensorImage(QWidget):
@@ -91,9 +97,9 @@ class TensorImage(QWidget):
     @property
     def rgb(self) -> Bytes | None:
         """The picture as it is drawn (rows × columns × 3), or None."""
-        image = self._drawn()
-        if image is None:
+        if self._shown is None:
             return None
+        image = self._painted(self._shown)
         image = image.convertToFormat(QImage.Format.Format_RGB888)
         lines = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
         return lines[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
@@ -138,15 +144,21 @@ class TensorImage(QWidget):
             A sentence below the picture.
         """
         self._shown = Shown(places, points, marks, grey, is_mask)
+        self.canvas.clear_detail()
         for widget in (self.canvas, self.legend, self.tools):
             widget.show()
         self._draw()
-        parts = (self._constant_note(), self._stride_note(), self._cells_note(), note)
-        text = " ".join(part for part in parts if part)
+        text = picture_words.about(places, is_mask=is_mask, note=note)
         self.note.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.note.setText(text)
         self.note.setVisible(bool(text))
         self.canvas.setAccessibleDescription(text)
+
+    def show_detail(self, places: PicturePlaces, points: Bytes, marks: Bytes | None = None) -> None:
+        """Show a part of the picture more finely, in the same colours; None of it without a picture."""
+        if self._shown is not None:
+            self._shown = replace(self._shown, detail=Points(places, points, marks))
+            self._draw_detail(self._shown)
 
     def show_value(self, place: Place | None, text: str = "") -> None:
         """Tell the index under the mouse, and its value once it is known."""
@@ -160,10 +172,13 @@ class TensorImage(QWidget):
         self.readout.setText(f"[{index}]  {text}")
 
     def image(self) -> QImage | None:
-        """Return the picture point by point, as an image of its own; None without one."""
-        image = self._drawn()
-        if image is None:
+        """Return what is seen of the picture point by point, as an image of its own; None without one."""
+        shown = self._shown
+        if shown is None:
             return None
+        image = self._painted(shown)
+        if not self.canvas.is_fitted:
+            image = self._cut_out(shown)
         factor = LEAST_COPIED // max(image.height(), image.width())
         return image.scaled(image.size() * factor) if factor > 1 else image
 
@@ -199,27 +214,49 @@ class TensorImage(QWidget):
         table = None if shown.places.mixed else self._table(shown)
         self.canvas.show_points(shown.places, shown.points, table)
         self.canvas.show_marks(shown.marks, picture_looks.marks_table(self._theme.tokens))
+        self._draw_detail(shown)
         reply = shown.places.reply
         special = (reply.nan > 0, reply.positive_infinity > 0, reply.negative_infinity > 0)
         ramp = None if table is None or not reply.finite else table[: picture_looks.LEVELS]
         self.legend.show_colours(ramp, self._ends(shown), special)
 
-    def _drawn(self) -> QImage | None:
+    def _draw_detail(self, shown: Shown) -> None:
+        detail = shown.detail
+        if detail is not None:
+            table = None if shown.places.mixed else self._table(shown)
+            self.canvas.show_detail(detail.places, detail.points, table)
+            self.canvas.show_detail_marks(detail.marks, picture_looks.marks_table(self._theme.tokens))
+
+    def _painted(self, points: Points) -> QImage:
         """Return what is drawn, a pixel for each point."""
         shown = self._shown
-        if shown is None:
-            return None
-        rows, columns = shown.places.size
+        assert shown is not None  # or there would be no points
+        rows, columns = points.places.size
         image = QImage(columns, rows, QImage.Format.Format_RGB32)
         image.fill(QColor(self._theme.tokens.panel))
-        layers = [(shown.points, None if shown.places.mixed else self._table(shown))]
-        if shown.marks is not None:
-            layers.append((shown.marks, picture_looks.marks_table(self._theme.tokens)))
+        layers = [(points.points, None if shown.places.mixed else self._table(shown))]
+        if points.marks is not None:
+            layers.append((points.marks, picture_looks.marks_table(self._theme.tokens)))
         painter = QPainter(image)
-        for points, table in layers:
-            painter.drawImage(0, 0, _layer(points, table))
+        for bytes_, table in layers:
+            painter.drawImage(0, 0, _layer(bytes_, table))
         painter.end()
         return image
+
+    def _cut_out(self, shown: Shown) -> QImage:
+        """Return the part that is in sight, as finely as it is drawn."""
+        top, bottom, left, right = self.canvas.seen()
+        finer = shown.detail
+        is_finer = finer is not None and finer.places.holds(top, left)
+        is_finer = is_finer and finer is not None and finer.places.holds(bottom - 1, right - 1)
+        points: Points = finer if finer is not None and is_finer else shown
+        (down, across), (first_row, first_column) = points.places.step, points.places.reply.origin
+        corner = ((left - first_column) // across, (top - first_row) // down)
+        size = (
+            -(-(right - first_column) // across) - corner[0],
+            -(-(bottom - first_row) // down) - corner[1],
+        )
+        return self._painted(points).copy(*corner, max(1, size[0]), max(1, size[1]))
 
     def _table(self, shown: Shown) -> Bytes:
         reply = shown.places.reply
@@ -241,6 +278,9 @@ class TensorImage(QWidget):
     def _place(self, point: tuple[int, int] | None) -> Place | None:
         if self._shown is None or point is None:
             return None
+        detail = self._shown.detail
+        if detail is not None and detail.places.holds(*point):
+            return detail.places.place(*point)
         return self._shown.places.place(*point)
 
     def _choose(self, point: tuple[int, int]) -> None:
@@ -248,41 +288,20 @@ class TensorImage(QWidget):
         if place is not None:
             self.chosen.emit(place)
 
-    def _constant_note(self) -> str:
-        shown = self._shown
-        if shown is None or shown.is_mask or shown.places.mixed:
-            return ""
-        reply = shown.places.reply
-        if not reply.finite:
-            return self.tr("No finite values.")
-        special = reply.nan + reply.positive_infinity + reply.negative_infinity
-        if reply.low == reply.high and not special:
-            return self.tr("Every value is {0}.").format(numbers.trimmed(reply.low))
-        return ""
-
-    def _stride_note(self) -> str:
-        if self._shown is None or self._shown.places.reply.stride == (1, 1):
-            return ""
-        down, across = self._shown.places.reply.stride
-        return self.tr("Thinned: one point stands for {0} × {1} elements.").format(down, across)
-
-    def _cells_note(self) -> str:
-        if self._shown is None:
-            return ""
-        places = self._shown.places
-        if not places.cut_axes:
-            return ""
-        axes = (places.view.cells, None if places.mixed else places.view.channels)
-        total = math.prod(places.shape[axis] for axis in axes if axis is not None)
-        return self.tr("{0} of {1} cells are shown; the sliders move on.").format(
-            numbers.integer(places.reply.count), numbers.integer(total)
-        )
-
-    def _show_menu(self, point: QPoint) -> None:
+    def menu(self) -> QMenu:
+        """Return what can be done with the point under the mouse, and with the picture."""
         menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        chosen = self.canvas.chosen_point
+        if chosen is not None:
+            menu.addAction(self.tr("Show in the table"), lambda: self._choose(chosen))
+            menu.addSeparator()
         menu.addActions([self.tools.copy, self.tools.fit])
         menu.addMenu(self.tools.menu)
-        menu.popup(self.canvas.mapToGlobal(point))
+        return menu
+
+    def _show_menu(self, point: QPoint) -> None:
+        self.menu().popup(self.canvas.mapToGlobal(point))
 
 
 def _layer(points: Bytes, table: Bytes | None) -> QImage:

@@ -92,6 +92,7 @@ class PictureOverlay(pg.GraphicsObject):
         self._theme = theme
         self._places: PicturePlaces | None = None
         self._point: tuple[int, int] | None = None
+        self._step = (1, 1)
         view.sigResized.connect(self._resized)
 
     def set_places(self, places: PicturePlaces | None) -> None:
@@ -99,10 +100,10 @@ class PictureOverlay(pg.GraphicsObject):
         self._places = places
         self.update()
 
-    def set_point(self, point: tuple[int, int] | None) -> None:
-        """Frame the point at this row and column."""
-        if point != self._point:
-            self._point = point
+    def set_point(self, point: tuple[int, int] | None, step: tuple[int, int] = (1, 1)) -> None:
+        """Frame the point that begins at this row and column, and is so many units high and wide."""
+        if (point, step) != (self._point, self._step):
+            self._point, self._step = point, step
             self.update()
 
     def labels(self) -> list[tuple[QPointF, str]]:
@@ -147,7 +148,7 @@ class PictureOverlay(pg.GraphicsObject):
         self._paint_point(p)
 
     def _paint_point(self, painter: QPainter) -> None:
-        across, down = self._scale()
+        across, down = (scale * step for scale, step in zip(self._scale(), reversed(self._step), strict=True))
         if self._point is None or min(across, down) < LEAST_POINT:
             return
         corner = self._pixel(*self._point)

@@ -32,7 +32,9 @@ Bytes = npt.NDArray[np.uint8]
 
 
 class PictureCanvas(pg.PlotWidget):
-    """Draws bytes through a table of colours, and tells which point is meant.
+    """Draws bytes through a table of colours, and tells which point is meant: dragged, zoomed by the wheel.
+
+    Rows and columns are those of `PicturePlaces` on the canvas.
 
     What the drawing library gets are always bytes: NaN, infinities, constants and odd number types make it
     raise or die. Neighbouring points are never mixed.
@@ -42,11 +44,14 @@ class PictureCanvas(pg.PlotWidget):
     pointed : Signal(object)
         Row and column of the point under the mouse or chosen by keys, or None.
     clicked : Signal(object)
-        Row and column of a point that was clicked, or chosen by Return.
+        Row and column of a point that was chosen by Return.
+    moved : Signal
+        Another part is seen: read `seen`.
     """
 
     pointed = Signal(object)
     clicked = Signal(object)
+    moved = Signal()
 
     def __init__(self, theme: Theme) -> None:
         self.edges = {"left": PixelAxis("left"), "top": PixelAxis("top")}
@@ -60,16 +65,21 @@ class PictureCanvas(pg.PlotWidget):
         self.hideAxis("bottom")
         self.item = pg.ImageItem(axisOrder="row-major")
         self.marks = pg.ImageItem(axisOrder="row-major")
-        for item in (self.item, self.marks):
+        self.detail = pg.ImageItem(axisOrder="row-major")
+        self.detail_marks = pg.ImageItem(axisOrder="row-major")
+        for item in (self.item, self.marks, self.detail, self.detail_marks):
             item.setVisible(False)
             self.addItem(item)
         self.overlay = PictureOverlay(self.getViewBox(), theme)
         self._size = (0, 0)
+        self._places: PicturePlaces | None = None
+        self._finer: PicturePlaces | None = None
         self._point: tuple[int, int] | None = None
         self._is_fitted = True
         self.scene().sigMouseMoved.connect(self._hover)
         self.scene().sigMouseClicked.connect(self._click)
         self.getViewBox().sigRangeChangedManually.connect(self._zoomed)
+        self.getViewBox().sigRangeChanged.connect(lambda *_: self.moved.emit())
 
     @property
     def is_pointed_below(self) -> bool:
@@ -77,12 +87,33 @@ class PictureCanvas(pg.PlotWidget):
         top, bottom = sorted(self.getViewBox().viewRange()[1])
         return self._point is not None and self._point[0] > (top + bottom) / 2
 
+    @property
+    def chosen_point(self) -> tuple[int, int] | None:
+        """Row and column of the point under the mouse, or chosen by keys."""
+        return self._point
+
+    @property
+    def is_fitted(self) -> bool:
+        """Whether all of the picture is seen."""
+        return self._is_fitted
+
+    def seen(self) -> tuple[int, int, int, int]:
+        """Return the rows and then the columns of the picture that are in sight, ends exclusive."""
+        (left, right), (top, bottom) = (sorted(ends) for ends in self.getViewBox().viewRange())
+        rows, columns = self._size
+        return (
+            min(max(0, math.floor(top)), rows),
+            min(max(0, math.ceil(bottom)), rows),
+            min(max(0, math.floor(left)), columns),
+            min(max(0, math.ceil(right)), columns),
+        )
+
     def show_points(self, places: PicturePlaces, levels: Bytes, table: Bytes | None) -> None:
         """Draw levels through a table of 256 colours, or colours as they are."""
-        new = places.size != self._size
-        self._size = places.size
-        self.item.setImage(levels, autoLevels=False, lut=table)
-        self.item.setVisible(True)
+        new = places.extent != self._size
+        self._size = places.extent
+        self._places = places
+        _draw(self.item, places, levels, table)
         self.overlay.set_places(places)
         self._number(places)
         if new:
@@ -93,16 +124,30 @@ class PictureCanvas(pg.PlotWidget):
             self.overlay.set_point(None)
             self.fit()
 
+    def show_detail(self, places: PicturePlaces, levels: Bytes, table: Bytes | None) -> None:
+        """Draw a part more finely, upon the whole."""
+        self._finer = places
+        _draw(self.detail, places, levels, table)
+
+    def clear_detail(self) -> None:
+        """Show the whole alone."""
+        self._finer = None
+        self.detail.setVisible(False)
+        self.detail_marks.setVisible(False)
+
     def show_marks(self, marks: Bytes | None, table: Bytes) -> None:
         """Draw what is not finite over mixed colours."""
-        self.marks.setVisible(marks is not None)
-        if marks is not None:
-            self.marks.setImage(marks, autoLevels=False, lut=table)
+        _mark(self.marks, self._places, marks, table)
+
+    def show_detail_marks(self, marks: Bytes | None, table: Bytes) -> None:
+        """Draw what is not finite over the mixed colours of the part."""
+        _mark(self.detail_marks, self._finer, marks, table)
 
     def clear_points(self) -> None:
         """Draw nothing."""
         self._size = (0, 0)
-        self._point = None
+        self._places = self._point = None
+        self.clear_detail()
         self.item.setVisible(False)
         self.marks.setVisible(False)
         self.overlay.set_places(None)
@@ -122,10 +167,9 @@ class PictureCanvas(pg.PlotWidget):
 
     def point(self, row: int, column: int) -> None:
         """Choose a point, as the mouse or keys do."""
-        rows, columns = self._size
-        inside = 0 <= row < rows and 0 <= column < columns
-        self._point = (row, column) if inside else None
-        self.overlay.set_point(self._point)
+        places = self._places_at(row, column)
+        self._point = None if places is None else places.snapped(row, column)
+        self.overlay.set_point(self._point, (1, 1) if places is None else places.step)
         self.pointed.emit(self._point)
 
     @override
@@ -134,8 +178,10 @@ class PictureCanvas(pg.PlotWidget):
         if key in STEPS and self._size[0]:
             length = FAR if ev.modifiers() & Qt.KeyboardModifier.ControlModifier else 1
             row, column = self._point or (0, 0)
-            if self._point is not None:
-                row, column = row + STEPS[key][0] * length, column + STEPS[key][1] * length
+            places = self._places_at(row, column)
+            if self._point is not None and places is not None:
+                row += STEPS[key][0] * length * places.step[0]
+                column += STEPS[key][1] * length * places.step[1]
             self.point(min(max(row, 0), self._size[0] - 1), min(max(column, 0), self._size[1] - 1))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._point is not None:
             self.clicked.emit(self._point)
@@ -160,6 +206,13 @@ class PictureCanvas(pg.PlotWidget):
         super().leaveEvent(ev)
         self.point(-1, -1)
 
+    def _places_at(self, row: int, column: int) -> PicturePlaces | None:
+        """Return what is drawn there, the finer part before the whole."""
+        for places in (self._finer, self._places):
+            if places is not None and places.holds(row, column):
+                return places
+        return None
+
     def _number(self, places: PicturePlaces) -> None:
         """Set the numbers beside the picture: of its points, or of its cells.
 
@@ -168,8 +221,8 @@ class PictureCanvas(pg.PlotWidget):
         reply = places.reply
         left, top = self.edges["left"], self.edges["top"]
         if not places.has_cells:
-            for axis, count, stride in zip((left, top), self._size, reply.stride, strict=True):
-                axis.set_points(count, stride)
+            for axis, count in zip((left, top), self._size, strict=True):
+                axis.set_points(count, 1)
         else:
             first = places.first_cells()
             pitches = (reply.cell[0] + 1, reply.cell[1] + 1)
@@ -179,7 +232,7 @@ class PictureCanvas(pg.PlotWidget):
             else:
                 for axis, count, pitch, number in zip((left, top), reply.grid, pitches, first, strict=True):
                     axis.set_cells(count, pitch, number)
-        sides = reply.grid if places.has_cells else self._size
+        sides = reply.grid if places.has_cells else places.size
         for name, count in zip(("left", "top"), sides, strict=True):
             self.showAxis(name, count > 1)
         longest = numbers.integer(max(left.count * left.stride, left.first + left.count * left.step))
@@ -194,11 +247,23 @@ class PictureCanvas(pg.PlotWidget):
             self.point(*self._at(place))
 
     def _click(self, event: pg.GraphicsScene.mouseEvents.MouseClickEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self._size[0]:
-            self.point(*self._at(event.scenePos()))
-            if self._point is not None:
-                event.accept()
-                self.clicked.emit(self._point)
+        if event.button() == Qt.MouseButton.LeftButton and event.double() and self._size[0]:
+            event.accept()
+            self.fit()
 
     def _zoomed(self) -> None:
         self._is_fitted = False
+
+
+def _draw(item: pg.ImageItem, places: PicturePlaces, levels: Bytes, table: Bytes | None) -> None:
+    (rows, columns), (top, left) = places.extent, places.reply.origin
+    item.setImage(levels, autoLevels=False, lut=table)
+    item.setRect(left, top, columns, rows)
+    item.setVisible(True)
+
+
+def _mark(item: pg.ImageItem, places: PicturePlaces | None, marks: Bytes | None, table: Bytes) -> None:
+    if marks is None or places is None:
+        item.setVisible(False)
+    else:
+        _draw(item, places, marks, table)
