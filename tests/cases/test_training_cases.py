@@ -118,6 +118,7 @@ def test_b13_mixed_number_types_keep_tensorflows_words_and_get_a_sentence(backen
     outcome = backend.run("tf.reshape(tf.range(3) / 2, (1, 3)) @ tf.ones((3, 1))")
     assert "MatMul" in outcome.error
     assert "expected to be a double tensor but is a float tensor" in outcome.error
+    assert "Number types are mixed" in str(outcome.results)
     code = """
 def step(batch): return tf.reduce_sum(batch[0] @ tf.ones((4, 1)))
 lab.use(step=step, data=(x.astype("float64"), y)); lab.train(1); lab.wait()

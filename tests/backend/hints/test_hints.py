@@ -96,7 +96,7 @@ ORDINARY = {
     "argument of tf": "tf.reduce_sum(tf.ones([2, 2]), axs=1)",
     "shapes of a product": "tf.matmul(tf.ones([2, 3]), tf.ones([2, 3]))",
     "shapes of a sum": "tf.ones([2]) + tf.ones([3])",
-    "types": "tf.constant(1) + tf.constant(1.0)",
+    "types": "tf.constant(1.0) + tf.constant('a')",
     "shape of an input": "keras.Sequential([keras.Input((3,)), keras.layers.Dense(1)])(tf.ones([1, 2]))",
     "a tape that is spent": "x = tf.Variable(1.0)\nwith tf.GradientTape() as t:\n    y = x * x\n"
     "t.gradient(y, x)\nt.gradient(y, x)",
