@@ -102,6 +102,17 @@ def test_six_hundred_million_rows_are_shown_in_windows_that_slide(table: TensorT
     assert table.model.headerData(index.row(), Qt.Orientation.Vertical) == "599\u202f999\u202f999"
 
 
+def test_nothing_is_asked_for_beyond_the_end_of_a_shorter_tensor(table: TensorTable) -> None:
+    wanted: list[int] = []
+    table.model.tile_wanted.connect(lambda row, *_: wanted.append(row))
+    table.open(2, 5)
+    assert table.model.value(599_999_999, 0) is None
+    assert table.model.value(0, 5) is None
+    table.model.value(1, 4)
+    table.model._ask()
+    assert wanted == [0]
+
+
 def test_three_million_columns_are_shown_in_windows(table: TensorTable) -> None:
     table.open(2, 3_000_000)
     assert table.model.columnCount() == WINDOW_COLUMNS

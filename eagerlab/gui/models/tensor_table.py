@@ -228,7 +228,12 @@ class TensorTableModel(QAbstractTableModel):
         self._asking.start()
 
     def value(self, row: int, column: int) -> Any:
-        """Return the value at an absolute position, or None while it is not there (it is then asked for)."""
+        """Return the value at an absolute position, or None while it is not there (it is then asked for).
+
+        There is none beyond the end either: a view may still stand where a longer tensor was.
+        """
+        if not (0 <= row < self._rows and 0 <= column < self._columns):
+            return None
         key = (row // TILE, column // TILE)
         tile = self._cache.get(key)
         if tile is None or key in self._old:
