@@ -179,6 +179,7 @@ def _linear(sample: Numbers, low: float, high: float) -> float:
 def _edges(low: float, high: float, bins: int, linear: float, whole: bool) -> Numbers:
     if whole and not linear and high - low < bins and max(abs(low), abs(high)) < 2**52:
         return np.arange(np.floor(low), np.ceil(high) + 2) - 0.5
+    least, most = low, high
     # A quarter of each value, so that the span of the largest floats does not overflow.
     low, high = low / 4, high / 4
     if not high > low + abs(low) * 1e-15:
@@ -192,7 +193,10 @@ def _edges(low: float, high: float, bins: int, linear: float, whole: bool) -> Nu
         edges = np.maximum.accumulate(edges)
     else:
         edges = np.histogram_bin_edges(np.zeros(0), bins, (low, high))
-    return np.clip(edges, -_LIMIT / 4, _LIMIT / 4) * 4
+    edges = np.clip(edges, -_LIMIT / 4, _LIMIT / 4) * 4
+    # A quarter of the smallest floats of all is rounded: the ends must not come between them.
+    edges[0], edges[-1] = min(edges[0], least), max(edges[-1], most)
+    return edges
 
 
 def _binned(finite: Numbers, edges: Numbers, even: bool) -> npt.NDArray[np.int64]:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 import tensorflow as tf
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
@@ -111,6 +111,8 @@ def test_a_histogram_over_all_values_counts_as_numpys(x: Any, bins: int) -> None
 
 @settings(deadline=None, max_examples=60)
 @given(arrays.arrays(np.float64, st.integers(2, 200), elements=st.floats(-1e300, 1e300)), st.integers(1, 30))
+@example(np.array([0, 2.2e-311]), 3)
+@example(np.full(2, 2.22507386e-309), 1)
 def test_a_histogram_on_a_symmetric_logarithmic_scale_loses_no_value(x: Any, bins: int) -> None:
     reply, edges, counts = Looked(x=x).histogram("x", bins=bins, reach="all", spread="symlog")
     assert counts.sum() + reply.below + reply.above == x.size
