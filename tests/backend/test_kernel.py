@@ -232,7 +232,7 @@ def test_breakpoint_in_another_thread_is_passed_over_and_said(backend: BackendDr
     )
     problem = backend.wait_event(ProblemRaised).problem
     assert "passed over" in problem.what
-    assert problem.severity == "info"
+    assert problem.severity == "warning"
 
 
 def test_exit_does_not_end_the_backend(backend: BackendDriver) -> None:

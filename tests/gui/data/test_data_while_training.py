@@ -63,10 +63,11 @@ def test_what_made_training_stand_is_taken_from_the_banner_when_it_goes_on(
 ) -> None:
     TrainingController(window, link, backend)  # type: ignore[arg-type]
     become("training")
-    window.messages.show(Problem(what="A picture cannot be read.", action="train"))
+    unreadable = Problem(what="A picture cannot be read.", action="train", holds_training=True)
+    window.messages.show(unreadable)
     become("training")
     assert window.banner.problem is not None, "it trained already when that was said"
-    become("paused")
+    become("paused", is_held=True)
     assert window.banner.problem is not None
     become("training")
     assert window.banner.problem is None
