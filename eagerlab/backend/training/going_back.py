@@ -13,7 +13,6 @@ from eagerlab.backend.training.steps.graph import GraphStep
 from eagerlab.backend.training.steps.making import gradients_of
 from eagerlab.backend.training.steps.watching import Watch
 from eagerlab.backend.variables import bytes_of, trained_variables
-from eagerlab.experiment.modes import COMPILED_MODES
 
 MOST_BYTES = 8_000_000
 """All variables of an experiment, which are copied once for each burst. Where they take more, a step takes so
@@ -57,13 +56,13 @@ class GoingBack:
 def going_back_for(live: LiveExperiment) -> tuple[GraphStep, GoingBack] | None:
     """Return the step without a check and what goes back, where bursts are to be watched so; else None.
 
-    Only for NaN: an infinity can go away again, when it is clipped or divided by.
+    Only for NaN: an infinity can go away again, when it is clipped or divided by. And not by XLA, which rounds
+    a step with its check otherwise than one without: where bursts left it out and single steps did not, a run's
+    numbers would depend on which of its steps came in bursts.
     """
-    if live.watch != Watch(nan=True, inf=False) or live.own_step is not None:
-        return None
-    if live.mode not in COMPILED_MODES:
+    if live.watch != Watch(nan=True, inf=False) or live.mode != "graph" or live.own_step is not None:
         return None
     if sum(map(bytes_of, all_variables(live).values())) > MOST_BYTES:
         return None
     parts = (live.model, live.loss, live.optimizer, trained_variables(live.model), gradients_of(live))
-    return GraphStep(*parts, jit_compile=True if live.mode == "xla" else None), GoingBack(live)
+    return GraphStep(*parts), GoingBack(live)
