@@ -133,7 +133,11 @@ class FakeBridge(Bridge):
         if request.node == ():
             rows = [
                 Node(key="model", type="Sequential", has_children=True),
-                Node(key="names", type="dict", has_children=True),
+                Node(
+                    key="names",
+                    type="dict",
+                    has_children=any(not key.startswith("conv") for key in self.arrays),
+                ),
             ]
             if request.pattern:
                 below = [request.model_copy(update={"node": (row.key,)}) for row in rows]

@@ -81,6 +81,14 @@ def test_a_search_is_forgotten_with_its_tensor(opened: Opened, qtbot: QtBot) -> 
     assert opened.table.find_bar.places.rowCount() == 0
 
 
+def test_no_number_of_hits_stands_beside_another_text(opened: Opened, qtbot: QtBot) -> None:
+    opened.open("cube")
+    opened.search("is nan")
+    qtbot.waitUntil(lambda: opened.found == "1 found")
+    opened.table.find_bar.pattern.setText("> 1")
+    assert opened.found == ""
+
+
 def test_the_list_of_nan_and_infinities_jumps(opened: Opened, qtbot: QtBot) -> None:
     opened.open("cube")
     button = opened.child(QPushButton, "list_special")

@@ -164,6 +164,21 @@ def test_a_new_name_appears_and_selection_and_expansion_stay(opened: Opened, qtb
     assert opened.shown() == ["model", "conv/kernel", "console names", "a", "x", "y"]
 
 
+def test_the_first_name_appears_where_there_was_none_and_again_when_all_were_gone(qtbot: QtBot) -> None:
+    opened = Opened(qtbot)
+    layer = {"conv/kernel": ARRAYS["conv/kernel"]}
+    none = ["model", "conv/kernel", "console names"]
+    opened.bridge.arrays = layer
+    qtbot.waitUntil(lambda: opened.shown() == none)
+    for name in ("x", "y"):
+        opened.bridge.arrays = {**layer, name: ARRAYS[name]}
+        opened.bridge.names_changed.emit()
+        qtbot.waitUntil(lambda name=name: opened.shown() == [*none, name])  # type: ignore[misc]
+        opened.bridge.arrays = layer
+        opened.bridge.names_changed.emit()
+        qtbot.waitUntil(lambda: opened.shown() == none)
+
+
 def test_the_filter_shows_matching_rows_and_those_above(opened: Opened, qtbot: QtBot) -> None:
     opened.pane.filter_box.setText("28×28")
     qtbot.waitUntil(lambda: opened.shown() == ["console names", "x"])

@@ -65,6 +65,7 @@ class FindController(QObject):
         self._counted = ""
         self._hits = 0
         self._versions: set[int] = set()
+        self._bar.pattern.textChanged.connect(lambda _text: self._forget_words())
         self._bar.search_requested.connect(self.search)
         self._bar.list_requested.connect(self._want_list)
         self._bar.place_chosen.connect(lambda row: self._jump(self._bar.places.place(row)))
@@ -209,6 +210,11 @@ class FindController(QObject):
             self.count(text)
         elif wanted:
             self._bar.show_status(self._words(), is_working=self._is_counting)
+
+    def _forget_words(self) -> None:
+        """Leave no number of hits beside another text than was searched for."""
+        if not self._is_counting:
+            self._bar.show_status("")
 
     def _cancel(self) -> None:
         self._search += 1

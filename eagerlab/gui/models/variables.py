@@ -280,6 +280,7 @@ class VariableModel(QAbstractItemModel):
             row = gone.pop()
             gone.extend(row.children)
             self._rows.pop(row.id, None)
+        parent.asked = {page for page in parent.asked if page < at // PAGE}
         self._number(parent, at)
         self.endRemoveRows()
 

@@ -88,6 +88,8 @@ class VariableFolding(QObject):
             index, path = self._rows.mapFromSource(row), self._model.path(row)
             if path in self._unfolded and not self._tree.isExpanded(index) and not self._found:
                 self._tree.expand(index)
+            if self._tree.isExpanded(index) and self._model.canFetchMore(row):
+                self._model.fetchMore(row)  # unfolded while nothing was below it: the view does not ask again
             if path in self._selected_before:
                 self._selected_before.remove(path)
                 flags = QItemSelectionModel.SelectionFlag
