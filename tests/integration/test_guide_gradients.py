@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QInputDialog
+from PySide6.QtWidgets import QAbstractItemView, QInputDialog, QToolButton
 
 from eagerlab.gui.models.metrics import Entry
 from eagerlab.gui.views.gradient import LOSS, GradientPane
@@ -316,7 +316,7 @@ def test_two_selected_tensors_stand_beside_each_other(driver: Driver) -> None:
     assert cell(first, 0, 1) == "2"
     assert second.isVisible()
     driver.wait(lambda: docks[0].height() < alone[0] * 0.8, 10, "two need more room")
-    QTest.mouseClick(second.findChild(type(second._close), "close_second"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(second.findChild(QToolButton, "close_second"), Qt.MouseButton.LeftButton)
     assert not second.isVisible()
     driver.run("lab.show(b, a)")
     driver.wait(lambda: second.isVisible() and second.title.text() == "a", 20, "lab.show of two")
