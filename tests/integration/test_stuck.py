@@ -26,9 +26,16 @@ def loop():
 builtins.hang = loop
 """
 KEEPS_PYTHON = """
-import builtins, re
-builtins.hang = lambda: re.match("(a+)+$", "a" * 60 + "b") if lab.state.step >= 5 else None
+import builtins, os, re, threading
+def hang():
+    if lab.state.step < 5:
+        return
+    while not os.path.exists({go!r}):
+        threading.Event().wait(0.01)
+    re.match("(a+)+$", "a" * 60 + "b")
+builtins.hang = hang
 """
+"""From the sixth step on it waits for a file, which lets others run, and then lets nobody run any more."""
 
 
 @pytest.fixture
@@ -89,9 +96,11 @@ def test_a_loop_in_a_graph_is_saved_before_the_restart(driver: Driver) -> None:
     driver.wait(lambda: driver.value("lab.state.step") == 6, what="the next step")
 
 
-def test_a_step_that_keeps_python_to_itself_is_noticed(driver: Driver) -> None:
-    driver.run(KEEPS_PYTHON + "lab.mode = 'eager'\nlab.train(5); lab.wait(); lab.save()")
+def test_a_step_that_keeps_python_to_itself_is_noticed(driver: Driver, tmp_path: Path) -> None:
+    go = tmp_path / "go"
+    driver.run(KEEPS_PYTHON.format(go=str(go)) + "lab.mode = 'eager'\nlab.train(5); lab.wait(); lab.save()")
     driver.trigger("train")
     driver.wait(lambda: driver.window.backend_state == "training", what="training")
+    go.touch()
     driver.trigger("stop")
     restart_and_restore(driver)

@@ -48,6 +48,11 @@ class GuideRoom(QObject):
         """Whether a person has dragged the column to a width of their own."""
         return self._chosen
 
+    @property
+    def is_widened(self) -> bool:
+        """Whether the column has the guide's width, and it is known how much that became."""
+        return self._given > 0
+
     def _look(self) -> None:
         if self._dock.isFloating() or not self._window.isVisible() or self._chosen:
             return
