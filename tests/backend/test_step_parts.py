@@ -167,6 +167,7 @@ def loss(y, p):
     return tf.reduce_mean((y - p) ** 2)
 prepare('eager')
 lab.use(loss=loss)
+lab.stop()  # leaves the debugger; what comes afterwards stops again
 lab.step('forward')
 """)
     backend.events.clear()

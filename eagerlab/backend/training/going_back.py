@@ -56,9 +56,9 @@ class GoingBack:
 def going_back_for(live: LiveExperiment) -> tuple[GraphStep, GoingBack] | None:
     """Return the step without a check and what goes back, where bursts are to be watched so; else None.
 
-    Only for NaN: an infinity can go away again, when it is clipped or divided by. And not by XLA, which rounds
-    a step with its check otherwise than one without: where bursts left it out and single steps did not, a run's
-    numbers would depend on which of its steps came in bursts.
+    Only for NaN: an infinity can go away again, when it is clipped or divided by. And not by XLA, which
+    rounds a step with its check otherwise than one without: where bursts left it out and single steps did
+    not, a run's numbers would depend on which of its steps came in bursts.
     """
     if live.watch != Watch(nan=True, inf=False) or live.mode != "graph" or live.own_step is not None:
         return None

@@ -58,6 +58,7 @@ class Parts(Finite):
         """
         self._require_standing()
         require_parts(self.live)
+        self.at_hand.begin()  # a Stop before has left the debugger: breakpoints stop again
         if self._looked_for != self._place():
             self.leave_parts()
         done = -1 if self.part is None else PARTS.index(self.part)
