@@ -18,7 +18,13 @@ NODE = ("names", "x")
 
 def block(value: Any, view: View, **where: Any) -> tuple[BlockRead, list[memoryview]]:
     tensors = Tensors(lambda: {"names": {"x": value}})
-    bounds: dict[str, Any] = {"first_row": 0, "row_count": 100, "first_column": 0, "column_count": 100, **where}
+    bounds: dict[str, Any] = {
+        "first_row": 0,
+        "row_count": 100,
+        "first_column": 0,
+        "column_count": 100,
+        **where,
+    }
     return tables.read_block(tensors, ReadBlock(node=NODE, view=view, **bounds))
 
 
