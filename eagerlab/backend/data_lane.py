@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
-import threading
-from collections import deque
-from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
-from eagerlab.backend.data.reading import Reading
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.readings import Readings
 from eagerlab.protocol.codec import array_buffer
 from eagerlab.protocol.data import CancelData, DataFound, DataPreview, OpenData, PreviewData, UseNames
 from eagerlab.protocol.events import DataProgress, Event
@@ -23,8 +18,6 @@ if TYPE_CHECKING:
     from eagerlab.backend.data.pipeline import Pipelines
     from eagerlab.backend.data.preview import Previews
     from eagerlab.backend.lab import Lab
-
-_ENDED_KEPT = 100
 
 
 class _Publishing(Protocol):
@@ -48,15 +41,13 @@ class DataLane:
         self._publisher = publisher
         self._previews: Previews | None = None
         self._pipelines: Pipelines | None = None
-        self._lock = threading.Lock()
-        self._readings: dict[str, Reading] = {}
-        self._ended: deque[str] = deque(maxlen=_ENDED_KEPT)
+        self._readings = Readings(self._tell)
 
     def open(self, request: OpenData) -> DataFound:
         """Look into a file or a folder. On the lane's thread; waits for no TensorFlow."""
         from eagerlab.backend.data.opening import open_data  # pandas: not before somebody opens data
 
-        with self._reading(request.id) as reading:
+        with self._readings.begun(request.id) as reading:
             return open_data(request, reading, self._lab.scans)
 
     def preview(self, request: PreviewData) -> tuple[DataPreview, list[memoryview]]:
@@ -66,7 +57,7 @@ class DataLane:
             from eagerlab.backend.data.preview import Previews
 
             self._previews = Previews(self._lab.kept)
-        with self._reading(request.id) as reading:
+        with self._readings.begun(request.id) as reading:
             return self._previews.answer(request, self._lab.live, reading)
 
     def look_into_pipeline(self, request: LookIntoPipeline) -> tuple[PipelinePreview, list[memoryview]]:
@@ -85,7 +76,7 @@ class DataLane:
             )
         if self._pipelines is None:
             self._pipelines = Pipelines()
-        with self._reading(request.id) as reading:
+        with self._readings.begun(request.id) as reading:
             preview, pictures = self._pipelines.look(dataset, request, reading)
         if pictures is None:
             return preview, []
@@ -94,11 +85,7 @@ class DataLane:
 
     def cancel(self, request: CancelData) -> Done:
         """End a reading, also one whose request is still waiting in the lane. On any thread; never waits."""
-        with self._lock:
-            reading = self._readings.get(request.request)
-            self._ended.append(request.request)
-        if reading is not None:
-            reading.cancel()
+        self._readings.cancel(request.request)
         return Done(request=request.id)
 
     def use(self, request: UseNames) -> Future[None]:
@@ -110,19 +97,6 @@ class DataLane:
 
         self._lab.note_console_settings()
         return self._lab.queue(lambda engine: engine.use(data=parts()))
-
-    @contextlib.contextmanager
-    def _reading(self, request: str) -> Iterator[Reading]:
-        reading = Reading(partial(self._tell, request))
-        with self._lock:
-            self._readings[request] = reading
-            if request in self._ended:
-                reading.cancel()
-        try:
-            yield reading
-        finally:
-            with self._lock:
-                del self._readings[request]
 
     def _tell(self, request: str, done: int, total: int | None, words: str) -> None:
         self._publisher.publish(DataProgress(request=request, done=done, total=total, words=words))

@@ -25,6 +25,7 @@ from eagerlab.backend.lab_tables import TableCalls
 from eagerlab.backend.lab_value_edits import ValueEditCalls
 from eagerlab.backend.looking import Looking
 from eagerlab.backend.queueing import Queueing
+from eagerlab.backend.readings import Readings
 from eagerlab.backend.settable import Settable
 from eagerlab.backend.settings import ConsoleSettings
 from eagerlab.backend.start_failure import not_started
@@ -95,6 +96,7 @@ class Lab(
         self._failed_start: LabError | None = None
         self._rows_before = 0
         self._exports = {}
+        self._comparisons = Readings()
         self._trainer = Trainer(self._turn)
 
     # --- life ---

@@ -14,6 +14,8 @@ from eagerlab.backend.queueing import Queueing
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.comparing import (
     ATOL,
+    CHECKPOINT,
+    COMPARE,
     RTOL,
     Compare,
     Comparison,
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
     from eagerlab.backend.compared import Compared
     from eagerlab.backend.ports import Publishing
+    from eagerlab.backend.readings import Readings
     from eagerlab.backend.tensors.differences import Pair
     from eagerlab.backend.tensors.held import Found
     from eagerlab.backend.tensors.pins import Pin, Pins
@@ -54,7 +57,7 @@ class ComparingCalls(Looking, Queueing):
 
     _kept_pins: Pins | None = None
     _found_roots: dict[str, Found] | None = None
-    _cancelled: frozenset[str] = frozenset()
+    _comparisons: Readings
     _making_pins = threading.Lock()
 
     @property
@@ -181,18 +184,16 @@ class ComparingCalls(Looking, Queueing):
             return answer.model_copy(
                 update={"refusal": error.problem.sentence(), "can_be_common": can_be_common}
             )
-        tally = compare(
-            pair,
-            request.tolerance,
-            self._progress_of(request.id),
-            lambda: request.id in self._cancelled,
-        )
+        with self._comparisons.begun(request.id) as reading:
+            tally = compare(
+                pair, request.tolerance, self._progress_of(request.id), lambda: reading.is_cancelled
+            )
         update = {**tally.fields(), "shape": pair.shape, "notes": notes_of(left, right, pair)}
         return answer.model_copy(update=update)
 
     def cancel_comparison(self, comparison: str) -> None:
         """Give up the comparison that this request asked for, also one that has not begun."""
-        self._cancelled = frozenset({*list(self._cancelled)[-20:], comparison})
+        self._comparisons.cancel(comparison)
 
     def answer_counterparts(self, request: FindCounterparts) -> Counterparts:
         """Answer with what the tensor at a path could be compared."""
@@ -246,8 +247,8 @@ class ComparingCalls(Looking, Queueing):
 
             engine = self._engine
             self._found_roots = {
-                "checkpoint": CheckpointValues(self._home.checkpoints, lambda: engine.live),
-                "compare": Differences(self.roots),
+                CHECKPOINT: CheckpointValues(self._home.checkpoints, lambda: engine.live),
+                COMPARE: Differences(self.roots),
             }
         return self._found_roots
 

@@ -50,9 +50,14 @@ class Reading:
         """End it: its next `check` or `progress` raises."""
         self._cancelled.set()
 
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the person has ended it."""
+        return self._cancelled.is_set()
+
     def check(self) -> None:
         """Raise `ReadingCancelledError` when the person has ended it."""
-        if self._cancelled.is_set():
+        if self.is_cancelled:
             raise ReadingCancelledError
 
     def progress(self, done: int, total: int | None = None, words: str = "") -> None:
