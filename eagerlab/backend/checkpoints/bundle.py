@@ -19,9 +19,8 @@ from tensorflow.core.protobuf.tensor_bundle_pb2 import BundleEntryProto, BundleH
 
 _MAGIC = 0xDB4775248B80FB57
 _FOOTER = 48
-_TRAILER = 5
-"""Behind each block: how it is compressed, and a checksum."""
 _PLAIN = 0
+"""Behind each block: how it is compressed, here not at all; then a checksum."""
 
 
 class BundleError(ValueError):

@@ -197,8 +197,6 @@ def compare(
         else:
             tally.add(left, right, block)
         progress((number + 1) / len(regions))
-    if pair.are_texts:
-        tally.finite = 0
     return tally
 
 

@@ -15,7 +15,7 @@ from eagerlab.backend.paths import join
 from eagerlab.backend.tensors.flattened import flattened
 from eagerlab.backend.tensors.held import Found, Held, title_of
 from eagerlab.backend.tensors.opening import values_of
-from eagerlab.backend.tensors.regions import Block, Regions
+from eagerlab.backend.tensors.regions import Regions
 from eagerlab.backend.tensors.sides import Side, common_shape, side_of
 from eagerlab.backend.tensors.values import Array, Index, Values
 from eagerlab.backend.tensors.versions import version_of
@@ -222,11 +222,6 @@ class Differences(Found):
 def name_of(node: NodePath, value: Any) -> str:
     """Return how one of the two is called before a person."""
     return title_of(value) or join(node[1:] if len(node) > 1 else node)
-
-
-def whole_block(shape: tuple[int, ...]) -> Block:
-    """Return the index of everything."""
-    return tuple(slice(0, size) for size in shape)
 
 
 def _bounded(index: slice | int, size: int) -> slice | int:

@@ -7,7 +7,7 @@ interpreter lock during each look. A large array is split between two threads.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import numpy as np
 
@@ -55,7 +55,7 @@ def describe(
         else:
             sample = values.sample(SAMPLE)
             complex_numbers = sample.dtype.kind == "c"
-            totals = _again_if_rough([sample])
+            totals = _of_sample(sample)
     except ReadingCancelledError:
         raise
     except LabError:
@@ -127,13 +127,11 @@ def _count(values: Values, scale: float, shift: float, watch: Watch, wait: Wait)
     return found[0]
 
 
-def _again_if_rough(pieces: Iterable[Array]) -> Totals:
-    rows = [real(piece) for piece in pieces]
+def _of_sample(sample: Array) -> Totals:
+    row = real(sample)
     totals = Totals()
-    for row in rows:
-        totals.add(row)
+    totals.add(row)
     if totals.is_rough:
         totals = Totals(*scale_and_shift(totals))
-        for row in rows:
-            totals.add(row)
+        totals.add(row)
     return totals

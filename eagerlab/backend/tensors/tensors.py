@@ -95,7 +95,7 @@ class Tensors:
     def tile(self, request: requests.Tile) -> tuple[replies.TileValues, Buffers]:
         """Return a block of values."""
         self._turns.values_asked()
-        values, version = self._open(request.node)
+        values, version = self.open_values(request.node)
         rows = slice(request.first_row, request.first_row + request.row_count)
         columns = slice(request.first_column, request.first_column + request.column_count)
         numbers, cells = tiles.tile(values, request.view, rows, columns)
@@ -113,7 +113,7 @@ class Tensors:
 
     def picture(self, request: picturing.Picture) -> tuple[picturing.PictureValues, Buffers]:
         """Return two axes as a picture."""
-        values, version = self._open(request.node)
+        values, version = self.open_values(request.node)
         drawn = pictures.draw(
             values,
             request.view,
@@ -152,7 +152,7 @@ class Tensors:
 
     def line(self, request: picturing.Line, watch: Watch = go_on) -> tuple[picturing.LineValues, Buffers]:
         """Return the values along one axis; `watch` is told how far it is, and may end it by raising."""
-        values, version = self._open(request.node)
+        values, version = self.open_values(request.node)
         found = lines.thin(
             values,
             request.axis,
@@ -233,7 +233,7 @@ class Tensors:
         self, request: picturing.Histogram, watch: Watch = go_on
     ) -> tuple[picturing.HistogramValues, Buffers]:
         """Return how often values occur; `watch` is told how far it is, and may end it by raising."""
-        values, version = self._open(request.node)
+        values, version = self.open_values(request.node)
         found = histogram.count(
             values,
             request.bins,
@@ -283,9 +283,6 @@ class Tensors:
         LabError
             There is no such object, or it has no values.
         """
-        return self._open(node)
-
-    def _open(self, node: NodePath) -> tuple[Values, int]:
         value = self.resolve(node)
         values = values_of(value)
         if values.no_values:
