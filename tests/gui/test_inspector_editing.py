@@ -67,6 +67,7 @@ def test_while_training_a_cell_says_why_it_cannot_be_changed_and_offers_a_pause(
     bench.go_on("paused")
     assert bench.action("edit_fill").isEnabled()
     assert bench.edits() == []
+    assert bench.pair.note.text == ""
 
 
 def test_a_constant_says_why_it_cannot_be_changed(bench: Bench) -> None:
@@ -76,6 +77,8 @@ def test_a_constant_says_why_it_cannot_be_changed(bench: Bench) -> None:
     assert bench.pair.note.text.startswith("A tensor is a constant")
     assert not bench.pair.note.button.isVisible()
     assert not bench.action("edit_zero").isEnabled()
+    bench.open("kernel")
+    assert bench.pair.note.text == ""  # it would seem to be said of this one
 
 
 def test_a_selection_is_filled_scaled_and_drawn_anew(bench: Bench, qtbot: QtBot) -> None:

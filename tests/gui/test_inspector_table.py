@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.models.number_format import NumberFormat
@@ -200,3 +200,23 @@ def test_the_selection_is_not_lost_when_values_are_read_again(opened: Opened) ->
     opened.table.table.go(3, 0)
     opened.controller.refresh()
     assert opened.table.table.selected == Selected(3, 4, 0, 1)
+
+
+def test_rows_of_the_list_are_in_sight_in_full_and_those_of_the_table_as_high_in_each_theme(
+    opened: Opened, qtbot: QtBot
+) -> None:
+    opened.open("cube")
+    height = opened.table.table.rowHeight(0)
+    assert height == opened.table.table.fontMetrics().height() + 6
+    opened.search("> 1")
+    qtbot.waitUntil(lambda: opened.found == "2 found")
+    bar = opened.table.find_bar
+    bar.list_button.setChecked(True)
+    qtbot.waitUntil(lambda: bar.places.rowCount() == 2)
+    last = bar.list.visualRect(bar.places.index(1))
+    assert bar.list.viewport().rect().contains(last)
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    opened.theme.apply(app)
+    opened.table.restyle()
+    assert opened.table.table.rowHeight(0) == height

@@ -62,6 +62,7 @@ class EditController(QObject):
         self._pane = pane
         self._pair = pair
         self._dialog: ChangeDialog | None = None
+        self._refused = ""
         self._editor = CellEditor(pane.table.table)
         self._editor.wanted.connect(self._begin)
         self._editor.entered.connect(self._entered)
@@ -70,6 +71,8 @@ class EditController(QObject):
         self.actions = self._make_actions()
         for signal in (tensor.opened, backend.changed):
             signal.connect(lambda *_: self._update())
+        # What was wrong with another tensor's value would seem to be said of this one.
+        tensor.opened.connect(lambda *_: pair.note.withdraw_refusal())
         self._update()
 
     def why_not(self) -> str:
@@ -130,6 +133,10 @@ class EditController(QObject):
 
     def _update(self) -> None:
         why_not = self.why_not()
+        if self._refused and self._refused != why_not:
+            if self._pair.note.text == self._refused:
+                self._pair.note.withdraw_refusal()
+            self._refused = ""
         tips = {
             "edit_paste": self.tr("Put the values on the clipboard in place of the selected ones"),
             "edit_fill": self.tr("Give all selected values the same value"),
@@ -148,6 +155,7 @@ class EditController(QObject):
             return True
         info = self._tensor.values.info
         moves = info is not None and not info.read_only and self._moves(info.node)
+        self._refused = why_not
         self._pair.note.say(why_not, self.tr("Pause") if moves else "", "pause" if moves else "", is_bad=True)
         return False
 

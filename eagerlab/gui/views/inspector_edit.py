@@ -8,7 +8,7 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
+    QGridLayout,
     QLabel,
     QLineEdit,
     QRadioButton,
@@ -216,12 +216,20 @@ class ChangeDialog(QDialog):
         return next(one for one, button in self._hows.items() if button.isChecked())
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.addRow(self._hows["fill"], self.value)
-        form.addRow(self._hows["scale"], self.factor)
-        form.addRow(self._hows["normal"])
-        form.addRow(self.tr("Mean"), self.mean)
-        form.addRow(self.tr("Standard deviation"), self.std)
+        # A form would put words beside the upper half of their fields.
+        form = QGridLayout()
+        form.addWidget(self._hows["fill"], 0, 0)
+        form.addWidget(self.value, 0, 1)
+        form.addWidget(self._hows["scale"], 1, 0)
+        form.addWidget(self.factor, 1, 1)
+        form.addWidget(self._hows["normal"], 2, 0, 1, 2)
+        for row, (words, box) in enumerate(
+            ((self.tr("Mean"), self.mean), (self.tr("Standard deviation"), self.std)), 3
+        ):
+            label = QLabel(words)
+            label.setBuddy(box)
+            form.addWidget(label, row, 0)
+            form.addWidget(box, row, 1)
         layout = QVBoxLayout(self)
         layout.addWidget(self._part)
         layout.addWidget(self._whole)

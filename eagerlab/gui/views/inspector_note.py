@@ -72,6 +72,11 @@ class InspectorNote(QWidget):
         self.restyle()
         self.setVisible(bool(text))
 
+    def withdraw_refusal(self) -> None:
+        """Hide the line where it tells what could not be done; anything else stays."""
+        if self._is_bad:
+            self.say("")
+
     def restyle(self) -> None:
         """Take over the colours of the theme."""
         tokens = self._theme.tokens

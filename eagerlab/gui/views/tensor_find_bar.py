@@ -141,7 +141,8 @@ class TensorFindBar(QWidget):
     def _size_list(self) -> None:
         """Give the list the room of its lines, up to a few."""
         lines = min(LINES, max(2, self.places.rowCount()))
-        self.list.setFixedHeight(lines * (self.list.fontMetrics().height() + 4))
+        row = max(self.list.sizeHintForRow(0), self.list.fontMetrics().height() + 4)
+        self.list.setFixedHeight(lines * row)
 
     def _choose(self, index: QModelIndex) -> None:
         if index.isValid() and self.list.hasFocus():

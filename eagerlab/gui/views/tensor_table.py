@@ -108,8 +108,10 @@ class TensorTable(QWidget):
         font = self.theme.code_font()
         self.table.setFont(font)
         height = QFontMetrics(font).height() + 6
-        self.table.verticalHeader().setDefaultSectionSize(height)
-        self.table.verticalHeader().setMinimumSectionSize(height)
+        header = self.table.verticalHeader()
+        # The least height first: rows are never made lower than that, which begins as the style's own.
+        header.setMinimumSectionSize(height)
+        header.setDefaultSectionSize(height)
         self.model.set_tokens(self.theme.tokens)
         self.find_bar.restyle()
         self.work.restyle()
