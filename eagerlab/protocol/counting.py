@@ -23,6 +23,11 @@ class StatisticsProgress(Message):
     done: int
     total: int
 
+    @property
+    def share(self) -> float:
+        """How much is done, from 0 to 1."""
+        return self.done / max(1, self.total)
+
 
 class CancelStatistics(BaseRequest):
     """End the exact statistics, histogram or line asked for as `request`: nobody looks at it any more.

@@ -277,6 +277,33 @@ def test_all_are_counted_on_demand_with_progress_and_an_end(bench: Bench) -> Non
     assert histogram.exact.text() == "Count all"
 
 
+def count_all(bench: Bench) -> None:
+    bench.open("large", HISTOGRAM)
+    bench.bridge.holding = True
+    bench.pane.histogram.exact.click()
+    request = bench.bridge.of_kind(Histogram)[-1]
+    bench.bridge.statistics_progress.emit(StatisticsProgress(request=request.id, done=3, total=10))
+    assert bench.pane.histogram.exact.text() == "Cancel (30 %)"
+
+
+def test_a_count_ends_with_the_backend(bench: Bench) -> None:
+    count_all(bench)
+    bench.bridge.die()
+    assert bench.pane.histogram.exact.text() == "Count all"
+
+
+def test_a_count_that_a_restart_ended_holds_no_later_one_up(bench: Bench) -> None:
+    count_all(bench)
+    bench.bridge.up = False
+    large = bench.bridge.arrays.pop("large")
+    bench.bridge.answer_all()  # with a problem, as all that waits when a restart begins
+    bench.bridge.up, bench.bridge.holding, bench.bridge.arrays["large"] = True, False, large
+    asked = len(bench.bridge.of_kind(Histogram))
+    bench.bridge.ready.emit()
+    bench.qtbot.waitUntil(lambda: len(bench.bridge.of_kind(Histogram)) > asked)
+    assert bench.pane.histogram.exact.text() == "Count all"
+
+
 def test_work_on_a_tensor_that_nobody_looks_at_any_more_is_ended(bench: Bench) -> None:
     bench.open("large", HISTOGRAM)
     bench.bridge.holding = True

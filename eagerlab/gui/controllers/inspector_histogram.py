@@ -13,6 +13,9 @@ from eagerlab.protocol.counting import CancelStatistics, StatisticsProgress
 from eagerlab.protocol.picturing import Histogram, HistogramValues
 from eagerlab.protocol.replies import Reply
 
+EXACT = "exact histogram"
+"""Kind of the question that may take long."""
+
 
 class HistogramDrawing(QObject):
     """Asks for counts: of a sample at once, of all elements on demand. GUI thread only.
@@ -51,11 +54,12 @@ class HistogramDrawing(QObject):
     def show_progress(self, progress: StatisticsProgress) -> None:
         """Tell how far an exact count is."""
         if progress.request == self._request:
-            self._view.set_counting(True, progress.done / max(1, progress.total))
+            self._view.set_counting(True, progress.share)
 
     def ask(self, *, is_new: bool) -> None:
         """Ask for counts of a sample; `is_new` unless the same was asked before."""
-        if self._node is None or (self._request and not is_new):
+        is_counting = bool(self._request) and self._asking.is_asking(EXACT)  # not where the backend ended
+        if self._node is None or (is_counting and not is_new):
             return
         self.leave()
         request = self._wanted(self._node)
@@ -90,7 +94,7 @@ class HistogramDrawing(QObject):
                 self._end()
                 self._view.clear(told(problem.sentence()))
 
-        self._asking.ask("exact histogram", request, take, miss)
+        self._asking.ask(EXACT, request, take, miss)
 
     def _end(self) -> None:
         self._request = ""

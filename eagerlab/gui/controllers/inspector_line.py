@@ -70,7 +70,7 @@ class LineDrawing(QObject):
     def show_progress(self, progress: StatisticsProgress) -> None:
         """Tell how far a long line is."""
         if progress.request == self._request:
-            self._view.show_progress(progress.done / max(1, progress.total))
+            self._view.show_progress(progress.share)
 
     def ask(self, *, is_new: bool) -> None:
         """Ask for the line; `is_new` unless the same was asked before."""

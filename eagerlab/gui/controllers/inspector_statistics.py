@@ -131,7 +131,7 @@ class InspectorStatistics(QObject):
 
     def _show_progress(self, progress: StatisticsProgress) -> None:
         if progress.request == self._exact:
-            self._view.set_progress(progress.done / max(1, progress.total))
+            self._view.set_progress(progress.share)
 
     def _miss(self, problem: Problem) -> None:
         self._view.set_counting(False)

@@ -202,7 +202,7 @@ class TensorController(QObject):
     def _tick(self) -> None:
         if not is_in_sight(self._pane):
             self.values.statistics.refuse()
-        if self._is_old and is_in_sight(self._pane):
+        elif self._is_old:
             self.look_again()
         elif (
             self._state.phase == "training"
@@ -210,7 +210,6 @@ class TensorController(QObject):
             and self._state.step != self._step_shown
             and not self.values.is_busy
             and self._pace.is_due()
-            and is_in_sight(self._pane)
         ):
             self._pace.note_asked()
             self.refresh()
@@ -218,6 +217,7 @@ class TensorController(QObject):
     def _died(self, words: str) -> None:
         self._patience.stop()
         self.values.forget_answers()
+        self.values.drawings.leave()
         self._pane.stats.set_counting(False)
         if self.values.info is None:
             self._pane.show_hint("")

@@ -53,11 +53,6 @@ class Axes:
         """Number of axes."""
         return len(self.shape)
 
-    @property
-    def is_as_laid_out(self) -> bool:
-        """Whether the axes are where the layout puts them."""
-        return (self.rows, self.columns, self.channels, self.cells) == _places(self.layout)
-
     def laid_out(self, layout: Layout) -> Axes:
         """Return the axes as one of `choices` puts them; indices stay."""
         rows, columns, channels, cells = _places(layout)
