@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -45,7 +45,8 @@ class Ragged(Values):
         wanted = places[there].reshape(-1)
         if wanted.size:
             held = there.reshape(-1)
-            found[held] = self._texts(wanted, even).reshape(wanted.size, *inner)
+            texts = _in_runs(lambda index: element_texts(self._flat, index), wanted, even)
+            found[held] = texts.reshape(wanted.size, *inner)
         return found.reshape(*(one for one in places.shape), *inner)
 
     def elements(self, index: Index) -> Array:
@@ -54,15 +55,7 @@ class Ragged(Values):
         places = self._places(ragged)
         there = (places >= 0).reshape(-1)
         wanted = places.reshape(-1)[there]
-        ends = np.flatnonzero(np.diff(wanted) != 1) + 1
-        runs = [0, *ends.tolist(), wanted.size] if wanted.size else [0, 0]
-        parts = [
-            self._flat.elements((slice(int(wanted[start]), int(wanted[stop - 1]) + 1), *even))
-            if stop > start
-            else self._flat.elements((slice(0, 0), *even))
-            for start, stop in itertools.pairwise(runs)
-        ]
-        held = np.concatenate(parts)
+        held = _in_runs(self._flat.elements, wanted, even)
         found: Any = np.ma.array(np.zeros((there.size, *held.shape[1:]), held.dtype), mask=True)
         found[there] = held
         shaped: Array = found.reshape(*places.shape, *held.shape[1:])
@@ -95,15 +88,16 @@ class Ragged(Values):
             places = np.where(along < length, begin + along, -1)
         return np.asarray(places)
 
-    def _texts(self, wanted: _Places, even: Index) -> Array:
-        """Return texts of elements in runs of neighbours: a read for each row in sight."""
-        ends = np.flatnonzero(np.diff(wanted) != 1) + 1
-        runs = [0, *ends.tolist(), wanted.size]
-        parts = [
-            element_texts(self._flat, (slice(int(wanted[start]), int(wanted[stop - 1]) + 1), *even))
-            for start, stop in itertools.pairwise(runs)
-        ]
-        return np.concatenate(parts)
+
+def _in_runs(read: Callable[[Index], Array], wanted: _Places, even: Index) -> Array:
+    """Return elements that are read in runs of neighbours: once for each row in sight."""
+    if not wanted.size:
+        return read((slice(0, 0), *even))
+    ends = np.flatnonzero(np.diff(wanted) != 1) + 1
+    runs = itertools.pairwise([0, *ends.tolist(), wanted.size])
+    return np.concatenate(
+        [read((slice(int(wanted[start]), int(wanted[stop - 1]) + 1), *even)) for start, stop in runs]
+    )
 
 
 def _sliced(index: Index, shape: tuple[int, ...]) -> list[tuple[slice, int]]:
