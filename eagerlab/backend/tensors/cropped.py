@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors.regions import Regions
-from eagerlab.backend.tensors.values import Array, Index, Values
+from eagerlab.backend.tensors.values import Array, Index, Values, share
 from eagerlab.protocol.base import View
 from eagerlab.protocol.exporting import Selection
 
@@ -52,7 +52,7 @@ class Cropped(Values):
     def chunks(self, part: int = 0, parts: int = 1) -> Iterator[Array]:
         """Yield all elements in the order of C."""
         regions = Regions(self.shape, 1 << 18)
-        for number in range(len(regions) * part // parts, len(regions) * (part + 1) // parts):
+        for number in share(len(regions), part, parts):
             yield self.block(regions[number]).reshape(-1)
 
     def _moved(self, index: Index) -> Index:

@@ -17,7 +17,7 @@ from eagerlab.backend.tensors.held import Found, Held, title_of
 from eagerlab.backend.tensors.opening import values_of
 from eagerlab.backend.tensors.regions import Regions
 from eagerlab.backend.tensors.sides import Side, common_shape, side_of
-from eagerlab.backend.tensors.values import Array, Index, Values
+from eagerlab.backend.tensors.values import Array, Index, Values, share
 from eagerlab.backend.tensors.versions import version_of
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.comparing import COMPARE, Aspect, Tolerance, read_compare_node
@@ -148,7 +148,7 @@ class DifferenceValues(Values):
     def chunks(self, part: int = 0, parts: int = 1) -> Iterator[Array]:
         """Yield all differences in the order of C."""
         regions = Regions(self.shape, self._pair.chunk)
-        for number in range(len(regions) * part // parts, len(regions) * (part + 1) // parts):
+        for number in share(len(regions), part, parts):
             yield self.block(regions[number]).reshape(-1)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors import texts
-from eagerlab.backend.tensors.values import Array, Index, Values, plain
+from eagerlab.backend.tensors.values import Array, Index, Values, places, plain, spans
 
 KINDS: tuple[type, ...] = (list, tuple, range, array.array)
 _NUMBERS = (bool, int, float, complex)
@@ -61,11 +61,10 @@ class Listed(Values):
         """Return elements from everywhere."""
         if len(self._value) <= count:
             return self.block((slice(None),))
-        places = np.sort(np.random.default_rng(0).integers(len(self._value), size=count))
-        return plain(np.asarray([self._value[place] for place in places.tolist()]))
+        drawn = places(len(self._value), count).tolist()
+        return plain(np.asarray([self._value[place] for place in drawn]))
 
     def chunks(self, part: int = 0, parts: int = 1) -> Iterator[Array]:
         """Yield pieces, each turned into an array."""
-        first, last = self.shape[0] * part // parts, self.shape[0] * (part + 1) // parts
-        for start in range(first, last, _PIECE):
-            yield self.block((slice(start, min(last, start + _PIECE)),))
+        for span in spans(self.shape[0], part, parts, _PIECE):
+            yield self.block((span,))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from eagerlab.backend.tensors.values import Array, Dense, Index, Values, element_texts
+from eagerlab.backend.tensors.values import Array, Dense, Index, Values, element_texts, spans
 
 MASKED = "--"
 """As NumPy writes it."""
@@ -63,7 +63,6 @@ class Masked(Values):
         """Yield elements that can be seen, slab by slab of the first axis: two arrays go together."""
         rows = self.shape[0] if self.shape else 1
         step = max(1, (1 << 18) * rows // max(1, self._mask.size))
-        last = rows * (part + 1) // parts
-        for start in range(rows * part // parts, last, step):
-            index: Index = (slice(start, min(last, start + step)),) if self.shape else ()
+        for span in spans(rows, part, parts, step):
+            index: Index = (span,) if self.shape else ()
             yield self._data.block(index)[~np.asarray(self._mask[index])].reshape(-1)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from eagerlab.backend.tensors import texts
-from eagerlab.backend.tensors.values import Array, Index, Values, plain
+from eagerlab.backend.tensors.values import Array, Index, Values, places, plain, spans
 
 _NAMED = 1000
 """Columns whose headings are told, at most."""
@@ -37,15 +37,14 @@ class Records(Values):
     def sample(self, count: int) -> Array:
         """Return elements of the fields that are numbers."""
         each = max(1, count // max(1, len(self._numbers)))
-        places = slice(None) if self.shape[0] <= each else _places(self.shape[0], each)
-        return _joined([plain(self._array[name][places]) for name in self._numbers])
+        drawn = slice(None) if self.shape[0] <= each else places(self.shape[0], each)
+        return _joined([plain(self._array[name][drawn]) for name in self._numbers])
 
     def chunks(self, part: int = 0, parts: int = 1) -> Iterator[Array]:
         """Yield the fields that are numbers, field after field."""
-        first, last = self.shape[0] * part // parts, self.shape[0] * (part + 1) // parts
         for name in self._numbers:
-            for start in range(first, last, _PIECE):
-                yield plain(self._array[name][start : min(last, start + _PIECE)]).reshape(-1)
+            for span in spans(self.shape[0], part, parts, _PIECE):
+                yield plain(self._array[name][span]).reshape(-1)
 
     @property
     def _numbers(self) -> list[str]:
@@ -91,16 +90,15 @@ class Frame(Values):
     def sample(self, count: int) -> Array:
         """Return values of the columns that hold numbers."""
         each = max(1, count // max(1, len(self._numbers)))
-        places = slice(None) if self.shape[0] <= each else _places(self.shape[0], each)
-        return _joined([self._frame.iloc[:, one].to_numpy()[places] for one in self._numbers])
+        drawn = slice(None) if self.shape[0] <= each else places(self.shape[0], each)
+        return _joined([self._frame.iloc[:, one].to_numpy()[drawn] for one in self._numbers])
 
     def chunks(self, part: int = 0, parts: int = 1) -> Iterator[Array]:
         """Yield the columns that hold numbers, one after another."""
-        first, last = self.shape[0] * part // parts, self.shape[0] * (part + 1) // parts
         for one in self._numbers:
             column = self._frame.iloc[:, one].to_numpy()
-            for start in range(first, last, _PIECE):
-                yield column[start : min(last, start + _PIECE)]
+            for span in spans(self.shape[0], part, parts, _PIECE):
+                yield column[span]
 
 
 def is_frame(value: Any) -> bool:
@@ -125,10 +123,6 @@ def _shaped(columns: list[Array], index: Index) -> Array:
     for place, column in enumerate(columns):
         table[:, place] = column
     return np.asarray(table[tuple(slice(None) if isinstance(one, slice) else 0 for one in index)], object)
-
-
-def _places(size: int, count: int) -> Array:
-    return np.sort(np.random.default_rng(0).integers(size, size=count))
 
 
 def _joined(columns: list[Array]) -> Array:

@@ -140,17 +140,17 @@ class Dense(Values):
         if self.size <= count:
             return self.block((slice(None),) * len(self.shape)).reshape(-1)
         if self._array is None:
-            places = _places(self.size, count)
+            drawn = places(self.size, count)
             with on_its_device(self._tensor):
-                return plain(tf.gather(tf.reshape(self._tensor, [-1]), places).numpy())
+                return plain(tf.gather(tf.reshape(self._tensor, [-1]), drawn).numpy())
         if _is_in_a_file(self._array):
-            runs = _places(max(1, self.size - _RUN), max(1, count // _RUN))
-            places = (runs[:, None] + np.arange(min(_RUN, count))).reshape(-1)
+            runs = places(max(1, self.size - _RUN), max(1, count // _RUN))
+            drawn = (runs[:, None] + np.arange(min(_RUN, count))).reshape(-1)
         else:
-            places = _places(self.size, count)
+            drawn = places(self.size, count)
         if self._array.flags.c_contiguous:
-            return plain(self._array.reshape(-1)[places])
-        return plain(self._array[np.unravel_index(places, self.shape)])
+            return plain(self._array.reshape(-1)[drawn])
+        return plain(self._array[np.unravel_index(drawn, self.shape)])
 
     def chunks(self, part: int = 0, parts: int = 1) -> Iterator[Array]:
         """Yield views of the array's own memory where it lies in one piece, in the order of memory."""
@@ -160,21 +160,19 @@ class Dense(Values):
         array = in_memory_order(self._array)
         length = max(1, _CHUNK_BYTES // max(1, array.dtype.itemsize))
         if array.flags.c_contiguous:
-            first, last = self.size * part // parts, self.size * (part + 1) // parts
             flat = array.reshape(-1)
-            for start in range(first, last, length):
-                yield plain(flat[start : min(start + length, last)])
+            for span in spans(self.size, part, parts, length):
+                yield plain(flat[span])
             return
-        rows = len(array)
-        for piece in _scattered(array[rows * part // parts : rows * (part + 1) // parts], length):
+        rows = share(len(array), part, parts)
+        for piece in _scattered(array[rows.start : rows.stop], length):
             yield plain(piece)
 
     def _copied(self, part: int, parts: int) -> Iterator[Array]:
-        first, last = self.size * part // parts, self.size * (part + 1) // parts
         length = max(1, _COPIED_BYTES * self.size // max(1, self.nbytes))
-        for start in range(first, last, length):
+        for span in spans(self.size, part, parts, length):
             with on_its_device(self._tensor):
-                piece = tf.reshape(self._tensor, [-1])[start : min(start + length, last)]
+                piece = tf.reshape(self._tensor, [-1])[span]
             yield plain(piece.numpy())
 
 
@@ -247,15 +245,27 @@ def _view(tensor: Any) -> Array | None:
     return np.asarray(tensor.__array__()) if "CPU:" in tensor.device else None
 
 
+def share(size: int, part: int, parts: int) -> range:
+    """Return the `part`-th of `parts` of `size` places."""
+    return range(size * part // parts, size * (part + 1) // parts)
+
+
+def spans(size: int, part: int, parts: int, length: int) -> Iterator[slice]:
+    """Yield slices of at most `length` places that together are a `share`."""
+    part_of_it = share(size, part, parts)
+    for start in part_of_it[::length]:
+        yield slice(start, min(start + length, part_of_it.stop))
+
+
 @lru_cache(maxsize=8)
-def _places(size: int, count: int) -> Array:
+def places(size: int, count: int) -> Array:
     """Return `count` places in order; not every n-th, which would fall into step with rows and channels.
 
     They are the same each time, and kept: drawing and sorting takes longer than reading what is there.
     """
-    places = np.sort(np.random.default_rng(0).integers(size, size=count))
-    places.flags.writeable = False
-    return places
+    drawn = np.sort(np.random.default_rng(0).integers(size, size=count))
+    drawn.flags.writeable = False
+    return drawn
 
 
 def _is_in_a_file(array: Array) -> bool:
