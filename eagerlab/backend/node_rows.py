@@ -219,8 +219,4 @@ def _entries(length: int) -> str:
 
 
 def _shape(shape: tuple[int | None, ...] | None) -> str:
-    return (
-        "unknown"
-        if shape is None
-        else " × ".join("?" if size is None else f"{size:,}" for size in shape) or "()"
-    )
+    return "unknown" if shape is None else texts.shape_words(shape)

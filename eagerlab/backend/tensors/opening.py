@@ -8,6 +8,7 @@ import keras
 import numpy as np
 import tensorflow as tf
 
+from eagerlab.backend.errors import LabError
 from eagerlab.backend.structure import is_variable, tensorflow_variable
 from eagerlab.backend.tensors import listed, records
 from eagerlab.backend.tensors.asking import ask
@@ -16,6 +17,7 @@ from eagerlab.backend.tensors.coordinates import Beside
 from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.masked import Masked
 from eagerlab.backend.tensors.ragged import Ragged, splits_of
+from eagerlab.backend.tensors.texts import shape_words
 from eagerlab.backend.tensors.values import Array, Dense, Texts, Values, on_its_device, short_device
 
 _TENSORS = (
@@ -53,8 +55,7 @@ def values_of(value: Any) -> Values:
 def _values_of(value: Any) -> Values:
     kind = type(value)
     if issubclass(kind, Held):
-        found: Values = value.values()
-        return found
+        return _of_held(value)
     if listed.holds_numbers(value):
         return listed.Listed(value)
     if not issubclass(kind, _TENSORS) and not records.is_frame(value):
@@ -64,6 +65,14 @@ def _values_of(value: Any) -> Values:
     except Exception as error:  # noqa: BLE001 - an object that fails is shown with what it said
         why = f"{type(error).__name__}: {error}".splitlines()[0]
         return Values(_kind(kind), (), "", no_values=f"Its values cannot be read. {why[:300]}")
+
+
+def _of_held(value: Held) -> Values:
+    try:
+        return value.values()
+    except LabError as error:
+        # What holds it is EagerLab's own: nothing in there is for a person to look at.
+        return Values("tensor", (), "", no_values=str(error))
 
 
 def _reader(value: Any) -> Values:
@@ -164,7 +173,7 @@ def _of_sparse(value: Any) -> Values:
     names = tuple(f"axis {axis}" for axis in range(places.shape[1]))
     found = Beside("sparse", places, numbers, names)
     shape = value.dense_shape.numpy().tolist()
-    found.facts = (("dense shape", " × ".join(f"{size:,}" for size in shape)),)
+    found.facts = (("dense shape", shape_words(shape)),)
     return found
 
 
@@ -177,5 +186,5 @@ def _of_slices(value: Any) -> Values:
     found = Beside("slices", places, _of_tensor(flat, "tensor"), ("row",))
     if value.dense_shape is not None:
         shape = np.asarray(value.dense_shape).tolist()
-        found.facts = (("dense shape", " × ".join(f"{size:,}" for size in shape)),)
+        found.facts = (("dense shape", shape_words(shape)),)
     return found

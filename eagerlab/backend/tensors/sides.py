@@ -12,6 +12,7 @@ from eagerlab.backend.errors import LabError
 from eagerlab.backend.structure import is_variable, tensorflow_variable
 from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.opening import values_of
+from eagerlab.backend.tensors.texts import shape_words
 from eagerlab.backend.tensors.values import Array, Index, Values
 
 _TO_BYTES = np.frompyfunc(
@@ -93,7 +94,7 @@ class OtherShapesError(LabError):
             min(both) for both in zip(left, right, strict=True)
         )
         super().__init__(
-            f"Their shapes differ: {_shape(left)} and {_shape(right)}. Nothing was compared.",
+            f"Their shapes differ: {shape_words(left)} and {shape_words(right)}. Nothing was compared.",
             "" if len(left) == len(right) else f"One has {_axes(len(left))}, the other {_axes(len(right))}.",
             "The part that they have in common can be compared." if self.can_be_common else "",
             severity="info",
@@ -113,10 +114,6 @@ def _texts_of(value: Any) -> Callable[[Index], Any] | None:
     if issubclass(kind, np.ndarray) and value.dtype.kind in "SU":
         return lambda index: value[index].astype(object)
     return None
-
-
-def _shape(shape: tuple[int, ...]) -> str:
-    return " × ".join(f"{size:,}" for size in shape) or "()"
 
 
 def _axes(count: int) -> str:

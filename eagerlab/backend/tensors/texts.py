@@ -7,6 +7,7 @@ import decimal
 import enum
 import pathlib
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -49,9 +50,7 @@ def cell(value: Any, limit: int = CELL_LIMIT, depth: int = 0) -> str:
         return _elements(value, limit, depth)
     if issubclass(kind, np.ndarray):
         array = np.asarray(value)
-        return cut(
-            f"array {' × '.join(f'{size:,}' for size in array.shape) or '()'} {array.dtype.name}", limit
-        )
+        return cut(f"array {shape_words(array.shape)} {array.dtype.name}", limit)
     if issubclass(kind, enum.Enum) and kind.__repr__ is enum.Enum.__repr__:
         return cut(f"{kind.__name__}.{value._name_}", limit)
     return f"{kind.__name__} object"
@@ -60,6 +59,11 @@ def cell(value: Any, limit: int = CELL_LIMIT, depth: int = 0) -> str:
 def cut(text: str, limit: int) -> str:
     """Return `text`, cut to `limit` characters with an ellipsis."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def shape_words(shape: Sequence[int | None]) -> str:
+    """Return for example ``60,000 × 28``; ``()`` without axes, and ``?`` for a size that is not known."""
+    return " × ".join("?" if size is None else f"{size:,}" for size in shape) or "()"
 
 
 def _string(value: Any, limit: int) -> str:
