@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from abc import ABC, abstractmethod
 from typing import Any
@@ -62,8 +63,7 @@ class Target(ABC):
 
     def nbytes(self, region: Region) -> int:
         """Return how much memory the values of a region take."""
-        size = int(np.prod([last - first for first, last in region], dtype=np.int64))
-        return size * self._element_bytes
+        return math.prod(_lengths(region)) * self._element_bytes
 
     _element_bytes = 32
     """Bytes of one value; of a text, about so many."""
@@ -136,18 +136,18 @@ class _Variable(Target):
             if region == whole(self.shape):
                 return self.held.value()
             if len(self.shape) > _SLICED_AXES:
-                return tf.constant(self.held.numpy()[self._index(region)])
-            return self.held.value()[self._index(region)]
+                return tf.constant(self.held.numpy()[_index(region)])
+            return self.held.value()[_index(region)]
 
     def write(self, region: Region, values: Any) -> None:
         with tf.device(self.held.device):
             if region == whole(self.shape):
                 self.held.assign(values)
             elif len(self.shape) <= _SLICED_AXES:
-                self.held[self._index(region)].assign(values)
+                self.held[_index(region)].assign(values)
             else:  # more axes than TensorFlow slices
                 changed = self.held.numpy()
-                changed[self._index(region)] = values.numpy()
+                changed[_index(region)] = values.numpy()
                 self.held.assign(changed)
 
     def full(self, region: Region, value: Any) -> Any:
@@ -174,11 +174,6 @@ class _Variable(Target):
         with tf.device(self.held.device):
             return bool(tf.reduce_all(tf.equal(_bits(one), _bits(other))))
 
-    @staticmethod
-    def _index(region: Region) -> Any:
-        # Not a tuple of ints: a part with one element keeps its axis, as the values have it.
-        return tuple(slice(first, last) for first, last in region)
-
 
 class _Array(Target):
     """An array of NumPy's, changed in place."""
@@ -188,10 +183,10 @@ class _Array(Target):
         self._element_bytes = array.dtype.itemsize
 
     def read(self, region: Region) -> Any:
-        return np.array(self.held[self._index(region)])
+        return np.array(self.held[_index(region)])
 
     def write(self, region: Region, values: Any) -> None:
-        self.held[self._index(region)] = values
+        self.held[_index(region)] = values
 
     def full(self, region: Region, value: Any) -> Any:
         return np.full(_lengths(region), self._fitting(value), self.held.dtype)
@@ -228,9 +223,10 @@ class _Array(Target):
     def same(self, one: Any, other: Any) -> bool:
         return bool(one.shape == other.shape and one.tobytes() == other.tobytes())
 
-    @staticmethod
-    def _index(region: Region) -> Any:
-        return tuple(slice(first, last) for first, last in region)
+
+def _index(region: Region) -> tuple[slice, ...]:
+    # Not a tuple of ints: a part with one element keeps its axis, as the values have it.
+    return tuple(slice(first, last) for first, last in region)
 
 
 def _lengths(region: Region) -> list[int]:

@@ -11,10 +11,9 @@ import numpy as np
 
 from eagerlab.backend import namespace
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.paths import join
 from eagerlab.backend.tensors import histogram, lines, pictures, statistics, tiles
+from eagerlab.backend.tensors.differences import name_of
 from eagerlab.backend.tensors.editable import why_read_only
-from eagerlab.backend.tensors.held import title_of
 from eagerlab.backend.tensors.opening import values_of
 from eagerlab.backend.tensors.remembered import Remembered
 from eagerlab.backend.tensors.statistics import Watch, go_on
@@ -76,7 +75,7 @@ class Tensors:
         return replies.TensorInfo(
             request=request.id,
             node=request.node,
-            title=title_of(value) or join(request.node[1:] if len(request.node) > 1 else request.node),
+            title=name_of(request.node, value),
             kind_of=values.kind,
             shape=values.shape,
             dtype=values.dtype,

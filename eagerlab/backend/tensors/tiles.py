@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from eagerlab.backend.errors import LabError
+from eagerlab.backend.tensors.parts import not_there
 from eagerlab.backend.tensors.values import Array, Index, Values
 from eagerlab.protocol.base import View
 
@@ -26,11 +26,11 @@ def index_of(values: Values, view: View, rows: slice, columns: slice) -> Index:
     shown = {axis: part for axis, part in ((view.rows, rows), (view.columns, columns)) if axis is not None}
     fits = len(fixed) == len(shape) and all(0 <= axis < len(shape) for axis in shown)
     if not fits or (view.rows is not None and view.rows == view.columns):
-        raise _other_shape(shape)
+        raise not_there(shape)
     index: list[slice | int] = []
     for axis, (place, length) in enumerate(zip(fixed, shape, strict=True)):
         if axis not in shown and not -length <= place < length:
-            raise _other_shape(shape)
+            raise not_there(shape)
         index.append(shown.get(axis, place))
     return tuple(index)
 
@@ -67,7 +67,3 @@ def tile(values: Values, view: View, rows: slice, columns: slice) -> tuple[Array
         table = as_table(np.asarray(cells, dtype=object), view)[left]
         return None, tuple(tuple(str(one) for one in row) for row in table)
     return as_table(np.asarray(values.block(index)), view)[left], None
-
-
-def _other_shape(shape: tuple[int, ...]) -> LabError:
-    return LabError("This part of the tensor is not there.", f"Its shape is now {shape}.", severity="info")
