@@ -109,7 +109,6 @@ class TensorController(QObject):
 
     def _connect_pane(self) -> None:
         pane = self._pane
-        pane.table.told.connect(lambda text: pane.show_status(text))
         pane.refresh_requested.connect(self.refresh)
         pane.cancel_requested.connect(self.close)
         pane.follow_changed.connect(self._follow_changed)

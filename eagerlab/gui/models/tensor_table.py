@@ -71,13 +71,10 @@ class TensorTableModel(QAbstractTableModel):
         Positions may be larger than Qt's numbers.
     tile_arrived : Signal
         A tile was put.
-    window_moved : Signal
-        Another part of a long axis is shown.
     """
 
     tile_wanted = Signal(object, int, object, int)
     tile_arrived = Signal()
-    window_moved = Signal()
 
     def __init__(self, tokens: Tokens, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -141,7 +138,6 @@ class TensorTableModel(QAbstractTableModel):
         self.beginResetModel()
         self._first_row, self._first_column = start
         self.endResetModel()
-        self.window_moved.emit()
 
     @property
     def scale(self) -> heat.Scale:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, QSize, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSpinBox, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from eagerlab.gui.icons import icon
 from eagerlab.gui.models.axes import ROLES, Axes, Role
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.axes_sliders import AxesSliders
 from eagerlab.gui.views.axes_words import axis_text, layout_word
+from eagerlab.gui.views.icon_button import icon_button
+from eagerlab.gui.views.narrow_box import narrow_box
 from eagerlab.protocol.base import View
 
 NOWHERE = -1
+SIZE = (4, 26)
+"""Characters in a box, at least, and in its list."""
 
 
 class AxesBar(QWidget):
@@ -32,19 +36,15 @@ class AxesBar(QWidget):
         self._axes = Axes.of(())
         self._is_picture = False
         self._cut: tuple[int, ...] = ()
-        self.layouts = self._box(self.tr("How to read the axes"), "axes_layout")
-        self.rows = self._box(self.tr("Axis shown downwards"), "axes_rows")
-        self.columns = self._box(self.tr("Axis shown across"), "axes_columns")
-        self.channels = self._box(self.tr("Axis of channels"), "axes_channels")
+        self.layouts = narrow_box(self.tr("How to read the axes"), "axes_layout", *SIZE)
+        self.rows = narrow_box(self.tr("Axis shown downwards"), "axes_rows", *SIZE)
+        self.columns = narrow_box(self.tr("Axis shown across"), "axes_columns", *SIZE)
+        self.channels = narrow_box(self.tr("Axis of channels"), "axes_channels", *SIZE)
         self.channels.setAccessibleDescription(
             self.tr("Three or four channels are mixed to colours; others lie beside each other")
         )
-        self.cells = self._box(self.tr("Axis of pictures beside each other"), "axes_cells")
-        self.turn = QToolButton()
-        self.turn.setAutoRaise(True)
-        self.turn.setObjectName("axes_transpose")
-        self.turn.setToolTip(self.tr("Exchange rows and columns"))
-        self.turn.setAccessibleName(self.turn.toolTip())
+        self.cells = narrow_box(self.tr("Axis of pictures beside each other"), "axes_cells", *SIZE)
+        self.turn = icon_button(self.tr("Exchange rows and columns"), "axes_transpose")
         self.turn.clicked.connect(lambda: self._take(self._axes.transposed()))
         self.sliders = AxesSliders()
         self.sliders.moved.connect(lambda fixed: self._take(self._axes.moved(fixed)))
@@ -117,7 +117,6 @@ class AxesBar(QWidget):
     def restyle(self) -> None:
         """Take over the colours of the theme."""
         self.turn.setIcon(icon("swap-horizontal", self._theme.tokens.text, self._theme.tokens.disabled))
-        self.turn.setIconSize(QSize(16, 16))
 
     def _pairs(self, fixed: tuple[int, ...]) -> list[tuple[int, int]]:
         return list(zip(self._axes.fixed, fixed, strict=True))
@@ -168,16 +167,6 @@ class AxesBar(QWidget):
         self._plane.setVisible(axes.rank >= 2)
         self._pictures.setVisible(axes.rank >= 3 and self._is_picture)
         self.sliders.show_axes(axes, axes.others(picture=self._is_picture, cut=self._cut))
-
-    def _box(self, name: str, object_name: str) -> QComboBox:
-        box = QComboBox()
-        box.setObjectName(object_name)
-        box.setAccessibleName(name)
-        box.setToolTip(name)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(4)
-        box.view().setMinimumWidth(box.fontMetrics().averageCharWidth() * 26)
-        return box
 
     def _label(self, text: str, buddy: QWidget) -> QLabel:
         label = QLabel(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -21,6 +21,7 @@ from typing_extensions import override
 
 from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.icon_button import icon_button
 from eagerlab.gui.views.inspector_label import ElidedLabel
 
 ASPECTS = ("absolute", "relative", "mask", "left", "right")
@@ -65,9 +66,9 @@ class ComparePanel(QWidget):
         bold = QFont(self.title.font())
         bold.setBold(True)
         self.title.setFont(bold)
-        self._swap = self._tool("compare_swap", self.tr("Swap the two"))
+        self._swap = icon_button(self.tr("Swap the two"), "compare_swap")
         self._swap.clicked.connect(self.swap_requested)
-        self._close = self._tool("compare_close", self.tr("End the comparison"))
+        self._close = icon_button(self.tr("End the comparison"), "compare_close")
         self._close.clicked.connect(self.close_requested)
         self.aspect = self._make_aspect()
         self.rtol = self._number("compare_rtol", self.tr("Relative tolerance"))
@@ -254,7 +255,7 @@ class ComparePanel(QWidget):
         layout.addWidget(self._row)
 
     def _make_more(self) -> QToolButton:
-        more = self._tool("compare_more", self.tr("Norms, NaN and what else there is to say"))
+        more = icon_button(self.tr("Norms, NaN and what else there is to say"), "compare_more")
         more.setText(self.tr("Details"))
         more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         more.setCheckable(True)
@@ -287,15 +288,6 @@ class ComparePanel(QWidget):
         box.setFixedWidth(box.fontMetrics().horizontalAdvance("0.00001") + 20)
         box.editingFinished.connect(self.changed)
         return box
-
-    def _tool(self, name: str, tip: str) -> QToolButton:
-        button = QToolButton()
-        button.setObjectName(name)
-        button.setAutoRaise(True)
-        button.setIconSize(QSize(16, 16))
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        return button
 
     def _clicked(self) -> None:
         if self._cancels:

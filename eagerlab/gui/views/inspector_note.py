@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.icon_button import icon_button
 
 
 class InspectorNote(QWidget):
@@ -33,11 +34,7 @@ class InspectorNote(QWidget):
         self.button = QPushButton()
         self.button.setObjectName("inspector_note_button")
         self.button.clicked.connect(lambda: self.pressed.emit(self._meaning))
-        self._close = QToolButton()
-        self._close.setAutoRaise(True)
-        self._close.setIconSize(QSize(16, 16))
-        self._close.setToolTip(self.tr("Close this note"))
-        self._close.setAccessibleName(self.tr("Close this note"))
+        self._close = icon_button(self.tr("Close this note"))
         self._close.clicked.connect(self.hide)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 2, 4, 4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QFrame,
@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -20,6 +19,7 @@ from typing_extensions import override
 from eagerlab.gui.icons import icon
 from eagerlab.gui.models.found_places import FoundPlaces
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.icon_button import icon_button
 
 LINES = 6
 """Of the list that are in sight."""
@@ -62,11 +62,11 @@ class TensorFindBar(QWidget):
         )
         self.pattern.setMaxLength(1000)
         self.pattern.returnPressed.connect(lambda: self.search_requested.emit(True))
-        self._previous = self._button("tensor_find_previous", self.tr("Find the one before (Shift+F3)"))
-        self._next = self._button("tensor_find_next", self.tr("Find the next one (F3)"))
-        self.list_button = self._button("tensor_find_list", self.tr("List all places"))
+        self._previous = icon_button(self.tr("Find the one before (Shift+F3)"), "tensor_find_previous")
+        self._next = icon_button(self.tr("Find the next one (F3)"), "tensor_find_next")
+        self.list_button = icon_button(self.tr("List all places"), "tensor_find_list")
         self.list_button.setCheckable(True)
-        self._close = self._button("tensor_find_close", self.tr("Close (Esc)"))
+        self._close = icon_button(self.tr("Close (Esc)"), "tensor_find_close")
         self._previous.clicked.connect(lambda: self.search_requested.emit(False))
         self._next.clicked.connect(lambda: self.search_requested.emit(True))
         self.list_button.toggled.connect(self._toggle_list)
@@ -169,12 +169,3 @@ class TensorFindBar(QWidget):
         layout.addWidget(self.list)
         layout.addLayout(first)
         layout.addWidget(self._line)
-
-    def _button(self, name: str, tip: str) -> QToolButton:
-        button = QToolButton()
-        button.setObjectName(name)
-        button.setAutoRaise(True)
-        button.setIconSize(QSize(16, 16))
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        return button

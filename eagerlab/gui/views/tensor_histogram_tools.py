@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
+from eagerlab.gui.views.narrow_box import narrow_box
 from eagerlab.protocol.picturing import Reach, Spread
 
 BIN_COUNTS = (20, 50, 100, 200, 500)
@@ -27,11 +28,11 @@ class HistogramTools(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bins = self._box(self.tr("Number of bins"), "histogram_bins")
+        self._bins = narrow_box(self.tr("Number of bins"), "histogram_bins", 5, 18)
         for count in BIN_COUNTS:
             self._bins.addItem(self.tr("{0} bins").format(count), count)
         self._bins.setCurrentIndex(BIN_COUNTS.index(USUAL_BINS))
-        self._reach = self._box(self.tr("Which values the bins reach over"), "histogram_reach")
+        self._reach = narrow_box(self.tr("Which values the bins reach over"), "histogram_reach", 5, 18)
         self._reach.addItem(self.tr("Automatic"), "auto")
         self._reach.addItem(self.tr("All values"), "all")
         self._reach.addItem(self.tr("99 % of values"), "most")
@@ -70,16 +71,6 @@ class HistogramTools(QWidget):
     def spread(self) -> Spread:
         """How wide bins are."""
         return "symlog" if self.log_values.isChecked() else "equal"
-
-    def _box(self, name: str, object_name: str) -> QComboBox:
-        box = QComboBox()
-        box.setObjectName(object_name)
-        box.setAccessibleName(name)
-        box.setToolTip(name)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(5)
-        box.view().setMinimumWidth(box.fontMetrics().averageCharWidth() * 18)
-        return box
 
     def _switch(self, text: str, tip: str) -> QCheckBox:
         box = QCheckBox(text)

@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from eagerlab.gui import numbers
 from eagerlab.gui.icons import icon
@@ -17,6 +17,7 @@ from eagerlab.gui.models.decimate import IS_INF, IS_MINUS_INF, IS_NAN, Envelope
 from eagerlab.gui.models.shapes import padded, scale_for, shape_of
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.axes_words import axis_word
+from eagerlab.gui.views.icon_button import icon_button
 from eagerlab.gui.views.plot_items import NumberAxis
 from eagerlab.gui.views.plot_readout import PlotReadout
 from eagerlab.gui.views.tensor_image_legend import HeatLegend
@@ -55,12 +56,7 @@ class TensorLine(QWidget):
         self._is_whole = True
         self.tools = LineTools()
         self.tools.changed.connect(self.line_changed)
-        self.fit = QToolButton()
-        self.fit.setAutoRaise(True)
-        self.fit.setObjectName("line_fit")
-        self.fit.setToolTip(self.tr("Show the whole line"))
-        self.fit.setAccessibleName(self.fit.toolTip())
-        self.fit.setIconSize(QSize(16, 16))
+        self.fit = icon_button(self.tr("Show the whole line"), "line_fit")
         self.fit.clicked.connect(self.show_all)
         self._edges = {"left": NumberAxis("left"), "bottom": NumberAxis("bottom", whole=True)}
         self.plot = pg.PlotWidget(axisItems=self._edges)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QScrollBar,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +23,7 @@ from eagerlab.gui.icons import icon
 from eagerlab.gui.models.number_format import exact_text
 from eagerlab.gui.models.tensor_table import WINDOW_COLUMNS, WINDOW_ROWS, TensorTableModel
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.icon_button import icon_button
 from eagerlab.gui.views.inspector_label import ElidedLabel
 from eagerlab.gui.views.tensor_bars import LongBar
 from eagerlab.gui.views.tensor_find_bar import TensorFindBar
@@ -50,8 +50,6 @@ class TensorTable(QWidget):
 
     Attributes
     ----------
-    told : Signal(str)
-        A sentence for the person (a copy that cannot be made).
     go_requested : Signal(str)
         The person wrote where to go.
     theme : Theme
@@ -60,7 +58,6 @@ class TensorTable(QWidget):
         Gives the index of a row and a column as text.
     """
 
-    told = Signal(str)
     go_requested = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -175,10 +172,9 @@ class TensorTable(QWidget):
             self.go_to.fontMetrics().horizontalAdvance(self.go_to.placeholderText()) + 24
         )
         self.go_to.returnPressed.connect(lambda: self.go_requested.emit(self.go_to.text()))
-        self._find = self._tool(self.tr("Find a value (Ctrl+F)"))
+        self._find = icon_button(self.tr("Find a value (Ctrl+F)"))
         self._find.clicked.connect(self.find_bar.open_bar)
-        self._more = self._tool(self.tr("Copy, format, colours, export"))
-        self._more.setObjectName("tensor_table_menu")
+        self._more = icon_button(self.tr("Copy, format, colours, export"), "tensor_table_menu")
         self._more.clicked.connect(
             lambda: self._pop_up(self._more.mapToGlobal(QPoint(0, self._more.height())))
         )
@@ -223,14 +219,6 @@ class TensorTable(QWidget):
         self.actions_of.select_all.connect(table.select_all)
         self.actions_of.go_to.connect(self._focus_go_to)
         self.find_bar.closed.connect(table.setFocus)
-
-    def _tool(self, tip: str) -> QToolButton:
-        button = QToolButton()
-        button.setAutoRaise(True)
-        button.setIconSize(QSize(16, 16))
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        return button
 
     def _show_menu(self, point: QPoint) -> None:
         self._pop_up(self.table.viewport().mapToGlobal(point))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
 from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.icon_button import icon_button
 from eagerlab.gui.views.inspector_label import ElidedLabel
 
 PARTS = 1000
@@ -46,11 +47,7 @@ class WorkRow(QWidget):
         self.offer = QPushButton()
         self.offer.setObjectName("tensor_work_offer")
         self.offer.clicked.connect(self._accept)
-        self._close = QToolButton()
-        self._close.setAutoRaise(True)
-        self._close.setIconSize(QSize(16, 16))
-        self._close.setToolTip(self.tr("Close"))
-        self._close.setAccessibleName(self.tr("Close"))
+        self._close = icon_button(self.tr("Close"))
         self._close.clicked.connect(self.hide)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
