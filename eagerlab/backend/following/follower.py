@@ -11,7 +11,7 @@ from typing import Any
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.following.pace import Pace
-from eagerlab.backend.following.scalars import measure
+from eagerlab.backend.following.scalars import Numbers, measure, numbers_of
 from eagerlab.backend.namespace import resolve
 from eagerlab.backend.ports import Publishing
 from eagerlab.backend.training.recording import Recorder
@@ -185,9 +185,14 @@ class Follower:
 
     def _measure(self, step: int, roots: Mapping[str, Any]) -> None:
         names, values = [], []
+        known: dict[NodePath, tuple[Any, Numbers]] = {}  # an object is read once for all its statistics
         for each in self.followed:
             try:
-                value = measure(resolve(roots, each.node), each.statistic)
+                if each.node not in known:
+                    held = resolve(roots, each.node)
+                    known[each.node] = held, numbers_of(held)
+                held, found = known[each.node]
+                value = measure(held, each.statistic, found)
             except LabError as error:
                 self._end(each, error)
                 continue

@@ -101,7 +101,7 @@ def numbers_of(*objects: Any) -> Numbers:
     return found
 
 
-def measure(value: Any, statistic: Statistic) -> float:
+def measure(value: Any, statistic: Statistic, found: Numbers | None = None) -> float:
     """Return one number about the values of an object; NaN where there are none.
 
     Parameters
@@ -110,13 +110,15 @@ def measure(value: Any, statistic: Statistic) -> float:
         Read where it is; nothing is copied whole.
     statistic : Statistic
         Which.
+    found : Numbers, optional
+        `numbers_of` the object, where they are known already.
 
     Raises
     ------
     LabError
         Its values are no numbers, or there are none to see.
     """
-    found = numbers_of(value)
+    found = found or numbers_of(value)
     if not found.count:
         return math.nan
     match statistic:
