@@ -14,11 +14,12 @@ from eagerlab.gui.controllers.inspector_undo import action_in
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.number_format import exact_text
+from eagerlab.gui.models.table_selection import Selected
+from eagerlab.gui.models.tensor_index import index_of
 from eagerlab.gui.told import told
 from eagerlab.gui.views.inspector import InspectorPane
 from eagerlab.gui.views.inspector_edit import CellEditor, ChangeDialog
 from eagerlab.gui.views.inspector_pair import InspectorPair
-from eagerlab.protocol.base import Problem, View
 from eagerlab.protocol.replies import Reply
 from eagerlab.protocol.value_edits import (
     EditValues,
@@ -173,27 +174,20 @@ class EditController(QObject):
         first_row, first_column = self._pane.table.model.window_start
         info = self._tensor.values.info
         if info is not None and self.allow():
-            at = self.index_of(first_row + row, first_column + column)
-            self.send(tuple((one, one + 1) for one in at), "fill", text)
+            at = (first_row + row, first_column + column)
+            self.send(self.region_of(Selected.between(at, at)), "fill", text)
 
-    def index_of(self, row: int, column: int) -> tuple[int, ...]:
-        """Return the index of a cell of the table."""
-        info = self._tensor.values.info
-        view: View = self._pane.axes.view()
-        rank = 0 if info is None else len(info.shape)
-        fixed = view.fixed or (0,) * rank
-        shown = {view.rows: row, view.columns: column}
-        return tuple(shown.get(axis, fixed[axis]) for axis in range(rank))
+    def region_of(self, cells: Selected) -> Region:
+        """Return the region of the tensor that cells of the table show."""
+        view = self._pane.axes.view()
+        first = index_of(cells.top, cells.left, view)
+        last = index_of(cells.bottom - 1, cells.right - 1, view)
+        return tuple((one, other + 1) for one, other in zip(first, last, strict=True))
 
     def _selected(self) -> Region:
         """Return the region that is selected; that of the current cell where nothing, or no rectangle is."""
         grid = self._pane.table.table
-        selected = grid.selected
-        if selected is None:
-            return tuple((one, one + 1) for one in self.index_of(*grid.current))
-        first = self.index_of(selected.top, selected.left)
-        last = self.index_of(selected.bottom - 1, selected.right - 1)
-        return tuple((one, other + 1) for one, other in zip(first, last, strict=True))
+        return self.region_of(grid.selected or Selected.between(grid.current, grid.current))
 
     def send(
         self,
@@ -219,16 +213,10 @@ class EditController(QObject):
             seed=secrets.randbelow(2**31 - 1) + 1 if how == "normal" else 0,
             is_text=self.shows_texts,
         )
-        self._bridge.request(request, self._done, self._failed, self)
+        self._bridge.request(request, self._done, self._pair.note.say_problem, self)
 
     def _done(self, _reply: Reply, _buffers: list[memoryview]) -> None:
         self._tensor.look_again()
-
-    def _failed(self, problem: Problem) -> None:
-        pause = problem.action == "pause"
-        self._pair.note.say(
-            told(problem.sentence()), self.tr("Pause") if pause else "", "pause" if pause else "", is_bad=True
-        )
 
 
 def are_texts(dtype: str) -> bool:

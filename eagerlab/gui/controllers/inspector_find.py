@@ -10,6 +10,7 @@ from PySide6.QtCore import QElapsedTimer, QObject
 from eagerlab.gui import numbers
 from eagerlab.gui.controllers.inspector_values import InspectorValues
 from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.models.tensor_index import index_of
 from eagerlab.gui.told import told
 from eagerlab.gui.views.inspector import InspectorPane
 from eagerlab.protocol.base import Problem, View
@@ -277,9 +278,4 @@ class FindController(QObject):
 
     def _here(self) -> int:
         """Return the position of the current cell."""
-        view, (row, column) = self._pane.axes.view(), self._pane.table.table.current
-        index = list(view.fixed)
-        for axis, place in ((view.rows, row), (view.columns, column)):
-            if axis is not None:
-                index[axis] = place
-        return self._order().position(index)
+        return self._order().position(index_of(*self._pane.table.table.current, self._pane.axes.view()))

@@ -95,9 +95,7 @@ class PasteValues(QObject):
         return chosen
 
     def _write(self, found: Pasted, place: Selected) -> None:
-        first = self._edit.index_of(place.top, place.left)
-        last = self._edit.index_of(place.bottom - 1, place.right - 1)
-        region = tuple((one, other + 1) for one, other in zip(first, last, strict=True))
+        region = self._edit.region_of(place)
         if found.shape == (1, 1):
             self._edit.send(region, "fill", found.flat[0])
             return

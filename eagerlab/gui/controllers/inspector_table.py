@@ -14,7 +14,7 @@ from eagerlab.gui.controllers.inspector_values import InspectorValues
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models.number_format import NumberFormat, kind_of, styles_for
 from eagerlab.gui.models.table_choices import TableChoices
-from eagerlab.gui.models.tensor_index import IndexTextError, Place, place_at, read_index
+from eagerlab.gui.models.tensor_index import IndexTextError, Place, index_of, place_at, read_index
 from eagerlab.gui.views.inspector import InspectorPane
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.cells import ReadScale, ScaleRead
@@ -93,11 +93,7 @@ class TableController(QObject):
 
     def _where(self, row: int, column: int) -> str:
         """Return the index of a cell as a person writes it."""
-        view = self._pane.axes.view()
-        index = list(view.fixed)
-        for axis, place in ((view.rows, row), (view.columns, column)):
-            if axis is not None:
-                index[axis] = place
+        index = index_of(row, column, self._pane.axes.view())
         return f"[{', '.join(numbers.integer(one) for one in index)}]"
 
     def open(self) -> None:

@@ -9,9 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from eagerlab.gui.kernel.bridge import Bridge
-from eagerlab.gui.told import told
 from eagerlab.gui.views.inspector_pair import InspectorPair
-from eagerlab.protocol.base import Problem
 from eagerlab.protocol.requests import Pause
 from eagerlab.protocol.value_edits import RedoEdit, UndoEdit, ValueEditsChanged
 
@@ -47,14 +45,14 @@ class UndoEdits(QObject):
     def undo(self) -> None:
         """Put back what the last change took away."""
         if self._known.undo:
-            self._bridge.request(UndoEdit(), None, self._failed, self)
+            self._bridge.request(UndoEdit(), None, self._pair.note.say_problem, self)
         else:
             self._pair.note.say(self.tr("No value was changed by hand."))
 
     def redo(self) -> None:
         """Make the change again that was undone last."""
         if self._known.redo:
-            self._bridge.request(RedoEdit(), None, self._failed, self)
+            self._bridge.request(RedoEdit(), None, self._pair.note.say_problem, self)
         else:
             self._pair.note.say(self.tr("No change by hand was undone."))
 
@@ -75,12 +73,6 @@ class UndoEdits(QObject):
             self.redo()
         elif meaning == "pause":
             self._bridge.request(Pause(), lambda _reply, _buffers: self._pair.note.say(""), owner=self)
-
-    def _failed(self, problem: Problem) -> None:
-        pause = problem.action == "pause"
-        self._pair.note.say(
-            told(problem.sentence()), self.tr("Pause") if pause else "", "pause" if pause else "", is_bad=True
-        )
 
     def _forget(self) -> None:
         self._known = ValueEditsChanged()

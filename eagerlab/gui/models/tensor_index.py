@@ -35,6 +35,12 @@ def place_at(index: Sequence[int], view: View) -> Place:
     return Place(row, column, tuple(0 if axis in shown else one for axis, one in enumerate(index)))
 
 
+def index_of(row: int, column: int, view: View) -> tuple[int, ...]:
+    """Return the index of the element that a view, with an index for each axis, shows at a place."""
+    shown = {view.rows: row, view.columns: column}
+    return tuple(shown.get(axis, one) for axis, one in enumerate(view.fixed))
+
+
 def read_index(text: str, shape: Sequence[int], view: View, here: tuple[int, int]) -> Place:
     """Return the place that a person asks for.
 

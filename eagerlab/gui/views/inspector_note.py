@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWi
 
 from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.told import told
 from eagerlab.gui.views.icon_button import icon_button
+from eagerlab.protocol.base import Problem
 
 
 class InspectorNote(QWidget):
@@ -68,6 +70,16 @@ class InspectorNote(QWidget):
         self.button.setVisible(bool(button))
         self.restyle()
         self.setVisible(bool(text))
+
+    def say_problem(self, problem: Problem) -> None:
+        """Tell what could not be done, and offer to pause where that helps."""
+        pauses = problem.action == "pause"
+        self.say(
+            told(problem.sentence()),
+            self.tr("Pause") if pauses else "",
+            "pause" if pauses else "",
+            is_bad=True,
+        )
 
     def withdraw_refusal(self) -> None:
         """Hide the line where it tells what could not be done; anything else stays."""
