@@ -13,7 +13,7 @@ import pytest
 
 from eagerlab.backend.errors import LabError
 from eagerlab.protocol import picturing, replies, requests
-from eagerlab.protocol.base import View
+from eagerlab.protocol.codec import read_array
 from tests.backend.tensors.conftest import Looked
 from tests.cases.inspector.expected import Expected
 
@@ -29,9 +29,7 @@ class Opened:
         self.expected: Expected = module.expected
         self.look = Looked(it=module.make())
         self.info: replies.TensorInfo = self.look.info("it")
-        rank = len(self.info.shape)
-        plain = View(rows=0 if rank else None, columns=1 if rank > 1 else None, fixed=(0,) * rank)
-        self.view = self.expected.view or plain
+        self.view = self.expected.view or self.look.view("it")
 
     def cells(self, rows: int, columns: int) -> list[list[Any]]:
         request = requests.Tile(
@@ -40,8 +38,6 @@ class Opened:
         reply, buffers = self.look.tensors.tile(request)
         if reply.texts is not None:
             return [list(row) for row in reply.texts]
-        from eagerlab.protocol.codec import read_array
-
         assert reply.array is not None
         found: list[list[Any]] = read_array(reply.array, buffers).tolist()
         return found

@@ -6,15 +6,10 @@ from typing import Any
 
 from tests.cases.inspector.expected import Expected
 
-
-def _made() -> Any:
-    held: dict[str, Any] = {}
-    held["me"] = held
-    return held
-
-
 expected = Expected("dict", parts=("me",))
 
 
 def make() -> Any:
-    return _made()
+    held: dict[str, Any] = {}
+    held["me"] = held
+    return held

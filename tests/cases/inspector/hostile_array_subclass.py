@@ -18,12 +18,8 @@ class Shy(np.ndarray[Any, Any]):
         raise RuntimeError("no elements today")
 
 
-def _made() -> Any:
-    return np.ones(2).view(Shy)
-
-
 expected = Expected("array", (2,), "float64", [[1.0], [1.0]])
 
 
 def make() -> Any:
-    return _made()
+    return np.ones(2).view(Shy)

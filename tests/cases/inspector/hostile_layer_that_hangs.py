@@ -17,14 +17,10 @@ class Waiting(keras.layers.Dense):
             time.sleep(0.01)
 
 
-def _made() -> Any:
-    layer = Waiting(2)
-    layer.build((None, 2))
-    return layer
-
-
 expected = Expected("layer", facts={"problem": "does not say what it is within a second"})
 
 
 def make() -> Any:
-    return _made()
+    layer = Waiting(2)
+    layer.build((None, 2))
+    return layer

@@ -8,13 +8,6 @@ import keras
 
 from tests.cases.inspector.expected import Expected
 
-
-def _made() -> Any:
-    layer = keras.layers.BatchNormalization()
-    layer.build((None, 5))
-    return layer
-
-
 expected = Expected(
     "layer",
     facts={
@@ -26,4 +19,6 @@ expected = Expected(
 
 
 def make() -> Any:
-    return _made()
+    layer = keras.layers.BatchNormalization()
+    layer.build((None, 5))
+    return layer

@@ -8,15 +8,10 @@ import numpy as np
 
 from tests.cases.inspector.expected import Expected
 
-
-def _made() -> Any:
-    held: list[Any] = [np.ones(1)]
-    held.append(held)
-    return held
-
-
 expected = Expected("list", parts=("0", "1"))
 
 
 def make() -> Any:
-    return _made()
+    held: list[Any] = [np.ones(1)]
+    held.append(held)
+    return held

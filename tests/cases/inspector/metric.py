@@ -8,15 +8,10 @@ import keras
 
 from tests.cases.inspector.expected import Expected
 
-
-def _made() -> Any:
-    metric = keras.metrics.Mean()
-    metric.update_state([1.0, 0.5])
-    return metric
-
-
 expected = Expected("metric", facts={"result": "0.75"})
 
 
 def make() -> Any:
-    return _made()
+    metric = keras.metrics.Mean()
+    metric.update_state([1.0, 0.5])
+    return metric

@@ -8,15 +8,10 @@ import keras
 
 from tests.cases.inspector.expected import Expected
 
-
-def _made() -> Any:
-    return keras.Sequential([keras.Input((2,)), keras.layers.Dense(3)])
-
-
 expected = Expected(
     "model", facts={"parameters": "9, of which 9 trainable", "bytes": "36"}, parts=("input_layer", "dense")
 )
 
 
 def make() -> Any:
-    return _made()
+    return keras.Sequential([keras.Input((2,)), keras.layers.Dense(3)])

@@ -8,15 +8,10 @@ import tensorflow as tf
 
 from tests.cases.inspector.expected import Expected
 
-
-def _made() -> Any:
-    module = tf.Module()
-    module.w = tf.Variable(1.0)
-    return module
-
-
 expected = Expected("module", parts=("w",))
 
 
 def make() -> Any:
-    return _made()
+    module = tf.Module()
+    module.w = tf.Variable(1.0)
+    return module

@@ -8,15 +8,10 @@ import numpy as np
 
 from tests.cases.inspector.expected import Expected
 
-
-def _made() -> Any:
-    held = np.empty(1, object)
-    held[0] = held
-    return held
-
-
 expected = Expected("array", (1,), "object", [["array 1 object"]])
 
 
 def make() -> Any:
-    return _made()
+    held = np.empty(1, object)
+    held[0] = held
+    return held

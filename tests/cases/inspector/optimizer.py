@@ -9,15 +9,10 @@ import numpy as np
 
 from tests.cases.inspector.expected import Expected
 
-
-def _made() -> Any:
-    optimizer = keras.optimizers.Adam(0.01)
-    optimizer.build([keras.Variable(np.ones(2))])
-    return optimizer
-
-
 expected = Expected("optimizer", facts={"learning rate": "0.01", "iterations": "0", "beta_1": "0.9"})
 
 
 def make() -> Any:
-    return _made()
+    optimizer = keras.optimizers.Adam(0.01)
+    optimizer.build([keras.Variable(np.ones(2))])
+    return optimizer
