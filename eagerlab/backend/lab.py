@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import operator
 import os
 import threading
 import time
 from concurrent.futures import Future, wait
 from concurrent.futures import TimeoutError as FutureTimeoutError
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from eagerlab.backend.errors import LabError, problem_of
+from eagerlab.backend.lab_checkpoints import CheckpointCalls
 from eagerlab.backend.lab_comparing import ComparingCalls
 from eagerlab.backend.lab_console import ConsoleCalls
 from eagerlab.backend.lab_data import DataOpening
@@ -22,6 +21,7 @@ from eagerlab.backend.lab_measuring import Measuring
 from eagerlab.backend.lab_models import ModelFiles
 from eagerlab.backend.lab_seeing import SeeingCalls
 from eagerlab.backend.lab_tables import TableCalls
+from eagerlab.backend.lab_training import TrainingCalls
 from eagerlab.backend.lab_value_edits import ValueEditCalls
 from eagerlab.backend.looking import Looking
 from eagerlab.backend.queueing import Queueing
@@ -36,9 +36,7 @@ from eagerlab.protocol.events import ProblemRaised, State, Typed
 if TYPE_CHECKING:
     from eagerlab.backend.ports import Publishing
     from eagerlab.backend.training.engine import Engine
-    from eagerlab.protocol.checkpoints import CheckpointContents, LookIntoCheckpoint
     from eagerlab.protocol.replies import ExperimentDescription
-    from eagerlab.store.checkpoints import Manifest
     from eagerlab.store.home import Home
 
 T = TypeVar("T")
@@ -49,6 +47,8 @@ _LOOK_AGAIN = 0.2
 
 class Lab(
     Settable,
+    TrainingCalls,
+    CheckpointCalls,
     ComparingCalls,
     ValueEditCalls,
     TableCalls,
@@ -152,60 +152,6 @@ class Lab(
         self._publisher.flush()
         return True
 
-    # --- training ---
-
-    def open(self, experiment: str | Path, run_code: bool = False) -> None:
-        """Open an experiment: the path of an ``.eagerlab`` file, or a built-in one's key (``mnist_cnn``).
-
-        Python code in a file runs only with ``run_code=True``.
-        """
-        spec, path = self.read_experiment(experiment)
-        self._wait_for(self.queue_load(spec, path, run_code))
-        self._typed(f"lab.open({str(experiment)!r}{', run_code=True' if run_code else ''})")
-
-    def load(self, spec: ExperimentSpec, path: str = "", run_code: bool = False) -> None:
-        """Make `spec` the experiment; `path` is the file it came from, if any. `run_code` as for `open`."""
-        self._wait_for(self.queue_load(spec, path, run_code))
-
-    def use(
-        self,
-        *,
-        model: Any = None,
-        data: Any = None,
-        loss: Any = None,
-        optimizer: Any = None,
-        step: Any = None,
-    ) -> None:
-        """Make live objects the experiment that the buttons drive. What is not given stays as it is.
-
-        Parameters
-        ----------
-        model : keras.Model or tf.Module
-            Any kind, also one that is not built yet.
-        data : tuple of arrays or tf.data.Dataset
-            ``(x, y)``, ``(x, y, x_validation, y_validation)``, a dataset of ``(x, y)`` (batched or not), or
-            ``(dataset, validation_dataset)``.
-        loss : str, keras.losses.Loss or callable
-            A Keras loss by name, an object, or a function ``loss(y_true, y_predicted)``.
-        optimizer : str or keras.optimizers.Optimizer
-            When it already knows other variables, a fresh one of the same class and settings takes its place.
-        step : callable
-            A step of your own: gets the batch, does everything, returns the loss.
-        """
-        parts = {"model": model, "data": data, "loss": loss, "optimizer": optimizer, "step": step}
-        given = {name: part for name, part in parts.items() if part is not None}
-        if not given:
-            raise LabError(
-                "lab.use got nothing to use.", "", "Give it model=, data=, loss=, optimizer= or step=."
-            )
-        self._wait_for(self.queue_use(**given))
-
-    def train(self, steps: int | None = None) -> None:
-        """Train `steps` further steps, or to the experiment's own end; returns at once. See `wait`."""
-        future = self.queue_train(None if steps is None else _whole_number(steps))
-        if self.ready.is_set() or self._trainer.is_current():
-            self._wait_for(future)
-
     def wait(self, timeout: float | None = None) -> None:
         """Wait until training stands still: finished, paused or stopped, and its last checkpoint written.
 
@@ -239,93 +185,6 @@ class Lab(
             self._wait_until_done(saved, end)
         if self._engine.failure is not None:
             raise LabError.of(self._engine.failure)
-
-    def pause(self) -> None:
-        """Stand still after the batch in hand."""
-        self._wait_for(self.queue_pause())
-
-    def resume(self) -> None:
-        """Go on after a pause."""
-        self._wait_for(self.queue_resume())
-
-    def step(self, part: str = "") -> None:
-        """Train one batch, then stand still; returns when it has ended.
-
-        What the step computed is under ``step`` in the variable tree: ``lab.at("step/layers/dense")``.
-
-        Parameters
-        ----------
-        part : {"", "fetch", "forward", "loss", "gradients", "update", "next"}
-            Take the step only up to this part; ``next`` is the one in turn. Everything stands as before the
-            step until its update; without a part, with ``lab.train()``, and with ``update`` the step is
-            ended. In graph and xla the parts before are computed op by op, to be looked at.
-        """
-        self._wait_for(self.queue_step(part))
-        failure = self._require_engine().failure
-        if failure is not None:
-            raise LabError.of(failure)
-
-    def stop(self, force: bool = False) -> None:
-        """End the run (its last checkpoint is written); the next `train` goes on from here in a new run.
-
-        Parameters
-        ----------
-        force : bool
-            Whether to end the step in hand where it stands, at its next line of Python. What it has changed
-            is put back, and the last check is left out.
-        """
-        self._wait_for(self.queue_force_stop() if force else self.queue_stop())
-
-    def reset(self) -> None:
-        """Build model and optimizer anew from the seed; the next `train` starts a new run at step 0."""
-        self._wait_for(self.queue_reset())
-
-    # --- checkpoints and runs ---
-
-    def save(self, name: str = "", **objects: Any) -> str:
-        """Save a checkpoint of the whole state, or, with keywords, of these objects; returns its id.
-
-        From a step of your own it returns an empty id at once, and saves when the step has ended.
-        """
-        return self._wait_for(self.queue_save(name, **objects)) or ""
-
-    def restore(self, checkpoint: str | Path | Manifest = "", **into: Any) -> None:
-        """Put the state of a checkpoint back.
-
-        Parameters
-        ----------
-        checkpoint : str, Path or Manifest
-            Its id or name, the path of a file of `tf.train.Checkpoint`, or one of `checkpoints`; the newest
-            when nothing is given.
-        **into : object
-            Models, layers, optimizers or variables that get its values in place of the experiment, by the
-            names they were saved under: ``lab.restore("folder", model=model, optimizer=optimizer)``.
-        """
-        chosen = getattr(checkpoint, "id", checkpoint)
-        if not isinstance(chosen, str | Path):
-            raise LabError(
-                f"lab.restore({checkpoint!r}) names no checkpoint.",
-                "Expected an id, a name, a path, or one of lab.checkpoints().",
-            )
-        self._wait_for(self.queue_restore(str(chosen), into))
-
-    def look_into(self, request: LookIntoCheckpoint) -> CheckpointContents:
-        """Tell what a checkpoint holds, and how it goes together with what is there; changes nothing."""
-        return self._require_engine().look_into(request)
-
-    def checkpoints(self) -> list[Manifest]:
-        """Return the checkpoints on disk, the newest first."""
-        from eagerlab.store.checkpoints import list_checkpoints
-
-        return list(list_checkpoints(self._home.checkpoints))
-
-    def delete_checkpoint(self, checkpoint: str) -> None:
-        """Delete a checkpoint for good."""
-        self._wait_for(self.queue(lambda engine: engine.delete_checkpoint(checkpoint)))
-
-    def delete_run(self, run: str) -> None:
-        """Delete a run with its metrics for good; the current one cannot be deleted."""
-        self._wait_for(self.queue(lambda engine: engine.delete_run(run)))
 
     # --- what is there ---
 
@@ -474,15 +333,3 @@ class Lab(
                 raise TimeoutError
             # Not `result(left)`: its TimeoutError could as well be the work's own.
             wait((future,), left)
-
-
-def _whole_number(steps: Any) -> int:
-    try:
-        number = operator.index(steps)  # NumPy's integers, too, but no 2.5
-    except TypeError:
-        number = 0
-    if number < 1:
-        raise LabError(
-            f"lab.train(steps={steps!r}) is not possible.", "Expected a whole number of at least 1."
-        )
-    return number

@@ -6,7 +6,7 @@ import contextlib
 import threading
 import time
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.looking import Looking
@@ -43,9 +43,6 @@ if TYPE_CHECKING:
 
 _TRAINED = ("model", "optimizer", "metrics")
 _PROGRESS_SECONDS = 0.1
-
-
-T = TypeVar("T")
 
 
 class ComparingCalls(Looking, Queueing):
@@ -204,9 +201,6 @@ class ComparingCalls(Looking, Queueing):
         return Counterparts(request=request.id, found=found)
 
     # --- inside ---
-
-    def _wait_for(self, future: Future[T]) -> T | None:
-        raise NotImplementedError
 
     def _queue_pin(self, node: NodePath, value: Callable[[], Any], name: str) -> Future[Pin]:
         from eagerlab.backend.paths import join

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.queueing import Queueing
@@ -13,8 +13,6 @@ from eagerlab.protocol.following import STATISTICS, LayerHealth, LayersRead, Sta
 
 if TYPE_CHECKING:
     from eagerlab.backend.training.engine import Engine
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, repr=False)
@@ -124,9 +122,6 @@ class FollowingCalls(Queueing):
         return node
 
     def _node_of(self, obj: Any) -> NodePath:
-        raise NotImplementedError
-
-    def _wait_for(self, future: Future[T]) -> T | None:
         raise NotImplementedError
 
 

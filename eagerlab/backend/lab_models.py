@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from eagerlab.backend.queueing import Queueing
 
 if TYPE_CHECKING:
     from eagerlab.backend.training.engine import Engine
-
-T = TypeVar("T")
 
 
 class ModelFiles(Queueing):
@@ -70,9 +68,3 @@ class ModelFiles(Queueing):
             return save_model(engine, Path(path))
 
         return self.queue(work)
-
-    def _typed(self, code: str) -> None:
-        raise NotImplementedError
-
-    def _wait_for(self, future: Future[T]) -> T | None:
-        raise NotImplementedError

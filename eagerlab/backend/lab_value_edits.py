@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import secrets
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.looking import Looking
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from eagerlab.backend.ports import Publishing
     from eagerlab.backend.tensors.value_edits import Change, Edit, ValueEdits
     from eagerlab.backend.training.engine import Engine
-
-
-T = TypeVar("T")
 
 
 class ValueEditCalls(Looking, Queueing):
@@ -112,12 +109,6 @@ class ValueEditCalls(Looking, Queueing):
     def queue_redo_edit(self) -> Future[None]:
         """See `redo_edit`."""
         return self._queue_standing(lambda engine: self._undo(engine, is_undo=False))
-
-    def _wait_for(self, future: Future[T]) -> T | None:
-        raise NotImplementedError
-
-    def _typed(self, code: str) -> None:
-        raise NotImplementedError
 
     # --- on the trainer's thread ---
 

@@ -145,6 +145,12 @@ class Queueing:
     def _require_engine(self) -> Engine:
         raise NotImplementedError
 
+    def _wait_for(self, future: Future[T]) -> T | None:
+        raise NotImplementedError
+
+    def _typed(self, code: str) -> None:
+        raise NotImplementedError
+
     @staticmethod
     def _flattened(outer: Future[Future[T]]) -> Future[T]:
         """Return a future that ends when the inner future does."""

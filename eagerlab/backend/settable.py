@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.queueing import Queueing
@@ -14,8 +13,6 @@ from eagerlab.protocol.requests import SetTraining
 if TYPE_CHECKING:
     from eagerlab.backend.training.history import History
     from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec
-
-T = TypeVar("T")
 
 _USABLE = ("model", "data", "loss", "optimizer")
 
@@ -45,12 +42,6 @@ class Settable(Queueing):
     @property
     def state(self) -> State:
         """Where the backend stands."""
-        raise NotImplementedError
-
-    def _wait_for(self, future: Future[T]) -> T | None:
-        raise NotImplementedError
-
-    def _typed(self, code: str) -> None:
         raise NotImplementedError
 
     @property
