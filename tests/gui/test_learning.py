@@ -1,18 +1,15 @@
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QElapsedTimer, Qt
-from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QToolButton
+from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
-from eagerlab.protocol.following import FollowsChanged, Unfollow
 from eagerlab.store.runs import RunStore
 from tests.gui.plotting import Learning
 
@@ -326,130 +323,3 @@ def test_a_damaged_database_is_told_once_and_the_curves_stay(learning: Learning,
     assert str(learning.database.name) in told.args[0].sentence()
     learning.drawn()
     assert learning.line() == ([1], [1])
-
-
-def test_numbers_are_exported_as_csv(learning: Learning, qtbot: QtBot, tmp_path: Path) -> None:
-    learning.backend.send([0.1, float("nan"), float("inf")])
-    path = tmp_path / "curves.csv"
-    learning.controller.export_table(path)
-    qtbot.waitUntil(path.exists)
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    losses = [row["value"] for row in rows if row["metric"] == "loss"]
-    assert losses == ["0.1", "nan", "inf"]
-    assert [row["step"] for row in rows[:3]] == ["1", "2", "3"]
-    assert list(tmp_path.glob(".*")) == []
-
-
-def test_a_picture_is_exported_and_copied(learning: Learning, qtbot: QtBot, tmp_path: Path) -> None:
-    learning.backend.send([3.0, 1.0, 2.0])
-    learning.drawn()
-    path = tmp_path / "curves.png"
-    learning.controller.export_picture(path)
-    qtbot.waitUntil(path.exists)
-    picture = QImage(str(path))
-    assert picture.width() > 1000
-    learning.controller.copy_picture()
-    assert QApplication.clipboard().image().size() == picture.size()
-
-
-def test_an_export_that_fails_is_told_and_leaves_nothing(
-    learning: Learning, qtbot: QtBot, tmp_path: Path
-) -> None:
-    learning.backend.send([1.0])
-    with qtbot.waitSignal(learning.backend.problem) as told:
-        learning.controller.export_table(tmp_path / "no such folder" / "curves.csv")
-    assert "no such folder" in told.args[0].sentence()
-
-
-def test_the_file_is_asked_for_without_holding_anything_up(
-    learning: Learning, qtbot: QtBot, tmp_path: Path
-) -> None:
-    learning.backend.send([1.0])
-    learning.pane.header.export_table_requested.emit()
-    dialog = learning.pane.findChild(QFileDialog)
-    assert dialog is not None
-    path = tmp_path / "asked.csv"
-    dialog.fileSelected.emit(str(path))
-    dialog.close()
-    qtbot.waitUntil(path.exists)
-
-
-def test_metrics_from_0_to_1_and_others_have_a_plot_each_and_words_in_the_header(learning: Learning) -> None:
-    learning.backend.send_named("train", loss=[3.0, 2.0], accuracy=[0.5, 0.6], learning_rate=[1e-2, 5e-3])
-    learning.backend.send_named(
-        "validation",
-        loss=[3.1, 2.1],
-        accuracy=[0.4, 0.5],
-        auc=[0.7, 0.8],
-        f1_score=[0.3, 0.4],
-        mean_absolute_error=[12.0, 11.0],
-    )
-    learning.drawn()
-    plots = {curve.title: curve.plot for curve in learning.painter.curves}
-    assert plots == {
-        "loss": 0,
-        "validation loss": 0,
-        "accuracy": 1,
-        "validation accuracy": 1,
-        "validation AUC": 1,
-        "validation f1 score": 1,
-        "learning rate": 2,
-        "validation mean absolute error": 2,
-    }
-    pane = learning.pane
-    assert pane.metric_plot.isVisible()
-    assert pane.other_plot.isVisible()
-    shown = [plot for plot in learning.painter.plots if plot.isVisible()]
-    named = [plot.getPlotItem().getAxis("bottom").label.isVisible() for plot in shown]
-    assert named == [False, False, True], "the one at the bottom names the steps of all"
-    colours = [curve.style.colour for curve in learning.painter.curves if curve.plot == 1]
-    assert len(set(colours)) == len(colours)
-    header = pane.header.values.accessibleName()
-    assert "learning rate 0.005" in header
-    assert "validation 2.100 · 0.500" in header
-    assert "AUC 0.800" in header
-    assert "mean absolute error 11.00" in header
-
-
-def test_only_metrics_that_are_no_shares_leave_out_the_plot_of_shares(learning: Learning) -> None:
-    learning.backend.send_named("train", loss=[3.0, 2.0])
-    learning.backend.send_named("validation", loss=[3.1, 2.1], r2_score=[-3.0, 0.5])
-    learning.drawn()
-    assert not learning.pane.metric_plot.isVisible()
-    assert learning.pane.other_plot.isVisible()
-    assert learning.pane.other_plot.getPlotItem().getAxis("left").labelText == "r2 score"
-
-
-def test_followed_statistics_have_a_plot_of_their_own_and_can_be_ended(learning: Learning) -> None:
-    norm, zeros = "norm model/dense/kernel", "zeros step/layers/dense"
-    learning.backend.send([3.0, 2.0, 1.0])
-    assert not learning.pane.followed_plot.isVisible()
-    learning.backend.follows_changed.emit(FollowsChanged(columns=(norm, zeros)))
-    learning.backend.send_named("followed", **{norm: [5.0, 6.0], zeros: [0.5, 0.25]})
-    learning.drawn()
-    assert learning.pane.followed_plot.isVisible()
-    assert learning.line(f"followed/{norm}", plot=3) == ([1, 2], [5, 6])
-    titles = {entry.key: entry.text for entry in learning.pane.legend.entries}
-    assert titles[f"followed/{norm}"] == "norm of dense/kernel"
-    assert titles[f"followed/{zeros}"] == "zeros in output of dense"
-    close = learning.pane.legend.findChild(QToolButton, f"close/followed/{norm}")
-    assert close is not None
-    close.click()
-    (request,) = learning.backend.requests
-    assert isinstance(request, Unfollow)
-    assert request.python() == "lab.unfollow('model/dense/kernel', 'norm')"
-    learning.backend.follows_changed.emit(FollowsChanged(columns=()))
-    assert not any(entry.closable for entry in learning.pane.legend.entries)
-    assert learning.line(f"followed/{norm}", plot=3)[1] == [5, 6], "the points stay"
-
-
-def test_a_past_run_shows_what_was_followed_in_it(learning: Learning, qtbot: QtBot) -> None:
-    store = RunStore(learning.database)
-    run = store.start_run("MNIST, small CNN")
-    store.append_metrics(run, "train", ("loss",), (1, 2), (0.0, 0.1), ((3.0,), (2.0,)))
-    store.append_metrics(run, "followed", ("norm model/w",), (2,), (0.1,), ((7.0,),))
-    learning.controller.show_runs({run: "Yesterday"})
-    qtbot.waitUntil(lambda: learning.pane.followed_plot.isVisible())
-    learning.drawn()
-    assert learning.line(f"run/{run}/followed/norm model/w", plot=3) == ([2], [7])
