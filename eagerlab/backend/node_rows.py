@@ -10,7 +10,7 @@ import tensorflow as tf
 
 from eagerlab.backend.holding.weight import bytes_of
 from eagerlab.backend.paths import variable_paths
-from eagerlab.backend.structure import is_variable, tensorflow_variable
+from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_variable
 from eagerlab.backend.tensors import texts
 from eagerlab.backend.tensors.asking import ask, class_name
 from eagerlab.backend.tensors.held import Held
@@ -123,7 +123,7 @@ def _measures(value: Any) -> tuple[tuple[int | None, ...] | None, str, str, int 
         return tuple(value.shape), str(value.dtype), "", None
     if issubclass(kind, tf.Tensor):
         return _tensor_measures(value)
-    if issubclass(kind, (tf.RaggedTensor, tf.SparseTensor, tf.IndexedSlices)):
+    if issubclass(kind, COMPOSITES):
         held = value.flat_values if issubclass(kind, tf.RaggedTensor) else value.values
         shape = value.shape
         return (

@@ -18,6 +18,9 @@ import tensorflow as tf
 Named = list[tuple[str, Any]]
 """Children of an object: key and object, in the order in which the object holds them."""
 
+COMPOSITES = (tf.RaggedTensor, tf.SparseTensor, tf.IndexedSlices)
+"""What TensorFlow makes of several tensors, and treats as one."""
+
 
 def is_variable(value: object) -> bool:
     """Whether `value` is a variable of TensorFlow's or Keras's: its type is asked, so no object can lie."""

@@ -13,9 +13,8 @@ import numpy as np
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError, problem_of
-from eagerlab.backend.structure import is_variable, tensorflow_variable
+from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_variable
 
-_COMPOSITES = (tf.RaggedTensor, tf.SparseTensor, tf.IndexedSlices)
 _DETOUR = re.compile(r"\.numpy\(|\bnp\.|\bnumpy\.|\bfloat\(|\bint\(|\.item\(|\.tolist\(")
 """What takes a value out of TensorFlow, as it is written."""
 
@@ -81,7 +80,7 @@ def target_of(value: Any) -> Target:
             "Make a tensor of it first: x = tf.constant(x).",
             severity="info",
         )
-    if issubclass(kind, _COMPOSITES):
+    if issubclass(kind, COMPOSITES):
         what = f"There is no gradient for an object of type {kind.__name__} as a whole."
         raise LabError(what, severity="info")
     raise LabError(

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from eagerlab.backend.structure import is_variable, tensorflow_variable
+from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_variable
 from eagerlab.backend.tensors.held import Held
 from eagerlab.protocol.base import NodePath
 
@@ -33,7 +33,7 @@ def why_read_only(node: NodePath, value: Any) -> str:
         return _of_variable(node, value)
     if issubclass(kind, np.ndarray):
         return _of_array(node, value)
-    if issubclass(kind, (tf.Tensor, tf.RaggedTensor, tf.SparseTensor, tf.IndexedSlices)):
+    if issubclass(kind, (tf.Tensor, *COMPOSITES)):
         return (
             "A tensor is a constant: its values never change."
             " Make a variable of it to change them: v = tf.Variable(x)."

@@ -8,9 +8,9 @@ import numpy as np
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.structure import COMPOSITES
 from eagerlab.backend.tensors.pins import Pin
 
-_COMPOSITE = (tf.RaggedTensor, tf.SparseTensor, tf.IndexedSlices)
 NOTES = {
     tf.RaggedTensor: "Both have the same rows: their values were compared in one row, one after the other.",
     tf.SparseTensor: "Both store the same places: their values were compared in the order of these.",
@@ -38,7 +38,7 @@ def flattened(left: Any, right: Any) -> tuple[Any, Any, str]:
         Both are of such a kind, but what they store does not belong together.
     """
     one, other = _composite(left), _composite(right)
-    kind = next((kind for kind in _COMPOSITE if isinstance(one, kind) and isinstance(other, kind)), None)
+    kind = next((kind for kind in COMPOSITES if isinstance(one, kind) and isinstance(other, kind)), None)
     if kind is None:
         return left, right, ""
     if not _belong_together(_structure(one), _structure(other)):

@@ -13,7 +13,7 @@ import numpy as np
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.structure import free_name, is_variable, tensorflow_variable
+from eagerlab.backend.structure import COMPOSITES, free_name, is_variable, tensorflow_variable
 from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.opening import values_of
 from eagerlab.backend.tensors.values import Values
@@ -21,7 +21,6 @@ from eagerlab.protocol.pins import NAME_LIMIT
 
 LIMIT = 1 << 30
 """Bytes that all pins may take together."""
-_COMPOSITE = (tf.RaggedTensor, tf.SparseTensor, tf.IndexedSlices)
 _numbers = count(1)
 
 
@@ -209,7 +208,7 @@ def copied(value: Any) -> tuple[Any, int]:
     if issubclass(kind, tf.Tensor) and value.dtype != tf.string:
         # Without a second copy: of a tensor in host memory, numpy() makes one already.
         return _frozen(np.asarray(value.numpy()))
-    if issubclass(kind, (tf.Tensor, *_COMPOSITE)):
+    if issubclass(kind, (tf.Tensor, *COMPOSITES)):
         with tf.device("CPU:0"):
             kept = tf.nest.map_structure(tf.identity, value, expand_composites=True)
         return kept, values_of(kept).nbytes
