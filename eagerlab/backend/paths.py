@@ -19,19 +19,17 @@ from eagerlab.backend.structure import (
     plain_name,
     tensorflow_variable,
 )
-
-_SEPARATOR = "/"
-_ESCAPED_SEPARATOR = "%2F"
+from eagerlab.protocol.paths import path_keys, path_text
 
 
 def join(keys: Iterable[str]) -> str:
     """Return the path of keys as text: ``/`` between them, ``%2F`` for one inside a key."""
-    return _SEPARATOR.join(key.replace(_SEPARATOR, _ESCAPED_SEPARATOR) for key in keys)
+    return path_text(tuple(keys))
 
 
 def split(path: str) -> tuple[str, ...]:
     """Return the keys of a path written by `join`."""
-    return tuple(key.replace(_ESCAPED_SEPARATOR, _SEPARATOR) for key in path.split(_SEPARATOR))
+    return path_keys(path)
 
 
 def variable_paths(

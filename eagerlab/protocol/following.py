@@ -8,6 +8,7 @@ from pydantic import Field
 
 from eagerlab.protocol.base import Message, NodePath
 from eagerlab.protocol.message_kinds import BaseRequest
+from eagerlab.protocol.paths import path_keys, path_text
 
 Statistic = Literal["norm", "mean", "std", "min", "max", "zeros", "nan"]
 """``norm`` is the Euclidean one; ``zeros`` and ``nan`` are shares of the elements, from 0 to 1."""
@@ -17,7 +18,7 @@ Level = Literal["info", "warning", "bad"]
 
 def column_of(node: NodePath, statistic: Statistic) -> str:
     """Return the name of the column that a statistic of an object is recorded under."""
-    return f"{statistic} {_path(node)}"
+    return f"{statistic} {path_text(node)}"
 
 
 def followed_by(column: str) -> tuple[Statistic, NodePath] | None:
@@ -26,11 +27,7 @@ def followed_by(column: str) -> tuple[Statistic, NodePath] | None:
     statistic = next((known for known in STATISTICS if known == name), None)
     if statistic is None or not path:
         return None
-    return statistic, tuple(part.replace("%2F", "/") for part in path.split("/"))
-
-
-def _path(node: NodePath) -> str:
-    return "/".join(part.replace("/", "%2F") for part in node)
+    return statistic, path_keys(path)
 
 
 class Follow(BaseRequest):
@@ -46,7 +43,7 @@ class Follow(BaseRequest):
 
     def python(self) -> str:
         rest = "" if self.every is None else f", every={self.every}"
-        return f"lab.follow({_path(self.node)!r}, {self.statistic!r}{rest})"
+        return f"lab.follow({path_text(self.node)!r}, {self.statistic!r}{rest})"
 
 
 class Unfollow(BaseRequest):
@@ -57,7 +54,7 @@ class Unfollow(BaseRequest):
     statistic: Statistic = "norm"
 
     def python(self) -> str:
-        return f"lab.unfollow({_path(self.node)!r}, {self.statistic!r})"
+        return f"lab.unfollow({path_text(self.node)!r}, {self.statistic!r})"
 
 
 class ReadLayers(BaseRequest):

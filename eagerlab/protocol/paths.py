@@ -1,4 +1,4 @@
-"""Paths of the variable tree as Python."""
+"""Paths of the variable tree as text, and as Python."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from eagerlab.protocol.base import NodePath
 def path_text(node: NodePath) -> str:
     """Return a path as one text: ``/`` between its keys, ``%2F`` for one inside a key."""
     return "/".join(part.replace("/", "%2F") for part in node)
+
+
+def path_keys(text: str) -> NodePath:
+    """Return the keys of a path that `path_text` wrote."""
+    return tuple(part.replace("%2F", "/") for part in text.split("/"))
 
 
 def python_expression(node: NodePath) -> str:

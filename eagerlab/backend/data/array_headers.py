@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import IO, Any, Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from eagerlab.backend.errors import LabError
 
@@ -267,8 +266,3 @@ def bytes_text(count: int) -> str:
 
 def _page(start: bytes) -> str:
     return " It looks like a web page, not like data." if start.lstrip().startswith(b"<") else ""
-
-
-def values_dtype(info: ArrayInfo) -> npt.DTypeLike:
-    """Return the dtype of an array's values in the machine's own byte order."""
-    return info.dtype.newbyteorder("=")

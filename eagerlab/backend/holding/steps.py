@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 
 def step(holder: Any, held: Any) -> str | None:
     """Return what stands between the expressions of two objects.
@@ -79,11 +77,6 @@ def join_attributes(chain: list[Any]) -> list[str | None]:
         steps.append(step(holder, held))
         index += 1
     return steps
-
-
-def is_deletable(holder: Any) -> bool:
-    """Whether elements or attributes of an object can be deleted one by one."""
-    return not issubclass(type(holder), (tuple, frozenset, np.ndarray))
 
 
 def _items(mapping: Any) -> list[tuple[Any, Any]]:
