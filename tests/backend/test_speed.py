@@ -126,3 +126,15 @@ def test_threads_take_quick_turns_while_training_and_what_somebody_sets_meanwhil
         assert sys.getswitchinterval() == pytest.approx(0.003)
     finally:
         sys.setswitchinterval(before)
+
+
+def test_a_first_step_that_was_compiled_is_no_speed() -> None:
+    speed = Speed()
+    trained(speed, "graph", 200)
+    speed.begin(200)
+    began = speed._samples[0].now
+    speed.tick(201, began + 7.0, "xla")
+    assert speed.value is None
+    speed.tick(401, began + 8.0, "xla")
+    assert speed.value == pytest.approx(200)
+    assert speed.faster_than("xla") is None

@@ -128,6 +128,8 @@ def _is_mixed(values: Values, view: View, mix: Mix) -> bool:
     size = values.shape[axis] if axis is not None and 0 <= axis < len(values.shape) else 0
     if mix == "cells" or size not in (3, 4):
         return False
+    if mix == "auto" and values.kind == "difference":
+        return False  # how far channels are apart is no colour, and the last one no opacity
     if mix == "colours" or size == 3 or values.dtype == "uint8":
         return True
     # Of four, the last is opacity where all look like colours; else they are four of something.

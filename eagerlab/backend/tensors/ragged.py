@@ -108,7 +108,7 @@ def _lengths(splits: _Places) -> str:
     if splits.size < 2:
         return "no rows"
     lengths = np.diff(splits)
-    return f"{lengths.min():,} to {lengths.max():,}"
+    return f"{lengths.min():,} – {lengths.max():,}"
 
 
 def splits_of(tensor: Any) -> list[_Places]:

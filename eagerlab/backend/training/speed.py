@@ -13,6 +13,8 @@ from eagerlab.experiment.modes import Mode
 WINDOW = 1.0
 SETTLED = 0.9
 """So many seconds must have been measured before a speed is remembered."""
+PREPARED = 1.5 * WINDOW
+"""What takes longer from the start to the first sample was also prepared: traced, compiled, loaded."""
 WORTH_TELLING = 1.2
 
 
@@ -115,6 +117,11 @@ class Speed:
         if self._samples:
             first = self._samples[0]
             elapsed = sample.now - first.now
+            if len(self._samples) == 1 and elapsed > PREPARED and step - first.step == 1:
+                # One step that was compiled first is no speed: it would foretell days, and another way of
+                # executing a thousand times as fast.
+                self._samples[0] = sample
+                return
             # After a restore the count jumps back: that is no speed.
             if elapsed > 0 and step > first.step:
                 self.value = (step - first.step) / elapsed

@@ -91,7 +91,7 @@ class DebuggingController(QObject):
         self._window.messages.show(
             Notice(
                 what=self.tr("Training stands at a breakpoint."),
-                why=in_words(place),
+                why=_begun(in_words(place)),
                 todo=self.tr("Debug lets the console talk with the debugger; Stop ends the run."),
                 severity="info",
                 action="debug",
@@ -102,3 +102,8 @@ class DebuggingController(QObject):
         if self._offered:
             self._offered = False
             self._window.messages.withdraw("debug")
+
+
+def _begun(words: str) -> str:
+    """Return words as the beginning of a sentence."""
+    return words[:1].upper() + words[1:]

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from eagerlab.gui import numbers
 from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.models.object_words import fact_word
 from eagerlab.gui.told import told
 from eagerlab.gui.views.inspector_contents import ContentsPage, Part
 from eagerlab.protocol.base import NodePath, Problem
@@ -51,7 +52,8 @@ class InspectorContents(QObject):
             self._page.set_parts((), "")
         self._node = info.node
         self._asked += 1
-        facts = [(told(name), told(text)) for name, text in info.facts]
+        # A single word may be a person's own: the text of a str, the name of a function.
+        facts = [(fact_word(name), told(text) if " " in text else text) for name, text in info.facts]
         self._page.set_facts(facts, has_holder=len(info.node) > 2)
         if info.kind_of == "dataset":
             self._page.set_parts((), self.tr("Taking the first elements…"))

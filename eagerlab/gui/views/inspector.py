@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from eagerlab.gui import numbers
+from eagerlab.gui.models.object_words import fact_word, kind_word
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.told import told
 from eagerlab.gui.views.inspector_axes import AxesBar
@@ -107,7 +108,7 @@ class InspectorPane(QWidget):
         self._frame = QVBoxLayout(self)
         self._frame.setContentsMargins(8, 8, 8, 8)
         self._frame.addWidget(self._pages)
-        self._cancels = False
+        self._cancels = self._status_is_bad = False
         theme.changed.connect(self.restyle)
         self.show_hint("")
 
@@ -176,15 +177,16 @@ class InspectorPane(QWidget):
         """Show title, shape, dtype, size and device."""
         if not info.is_tensor:
             self.title.setText(info.title)
-            self.details.setText(told(info.kind_of))
+            self.details.setText(kind_word(info.kind_of))
             self._pages.setCurrentIndex(1)
             return
         shape = numbers.shape(info.shape)
         if 0 in info.shape:
             shape = self.tr("empty, shape {0}").format(f"({', '.join(str(size) for size in info.shape)})")
-        kind = "" if info.kind_of in PLAIN_KINDS else info.kind_of
-        parts = [kind, shape, info.dtype, numbers.size_in_bytes(info.nbytes), info.device, told(info.note)]
-        parts += [f"{told(name)}: {told(text)}" for name, text in info.facts]
+        kind = "" if info.kind_of in PLAIN_KINDS else kind_word(info.kind_of)
+        parts = [kind, shape, info.dtype, numbers.size_in_bytes(info.nbytes)] if info.dtype else []
+        parts += [info.device, told(info.note)]
+        parts += [f"{fact_word(name)}: {told(text)}" for name, text in info.facts]
         self.title.setText(info.title)
         self.details.setText(" · ".join(part for part in parts if part))
         self._pages.setCurrentIndex(1)
@@ -220,10 +222,8 @@ class InspectorPane(QWidget):
         self._status_text.setToolTip(text)
         self._status_button.setText(button)
         self._status_button.setVisible(bool(button))
-        palette = QPalette(self.palette())
-        tokens = self._theme.tokens
-        palette.setColor(QPalette.ColorRole.WindowText, tokens.bad if is_bad else tokens.warn)
-        self._status_text.setPalette(palette)
+        self._status_is_bad = is_bad
+        self._colour_status()
         self._status.setVisible(bool(text))
 
     @property
@@ -235,7 +235,15 @@ class InspectorPane(QWidget):
         """Take over fonts and colours of the theme."""
         for view in (self.head, self.axes, self.table, self.image, self.line, self.histogram):
             view.restyle()
+        self._colour_status()
         self.update()
+
+    def _colour_status(self) -> None:
+        palette = QPalette(self.palette())
+        tokens = self._theme.tokens
+        colour = tokens.bad if self._status_is_bad else tokens.warn
+        palette.setColor(QPalette.ColorRole.WindowText, colour)
+        self._status_text.setPalette(palette)
 
     def _make_values(self) -> QWidget:
         values = QWidget()

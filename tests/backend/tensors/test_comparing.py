@@ -14,9 +14,12 @@ from hypothesis.extra import numpy as hnp
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors import differences
 from eagerlab.backend.tensors.comparing import ComparisonCancelledError, Tally, compare
-from eagerlab.backend.tensors.differences import DifferenceValues, pair_of
+from eagerlab.backend.tensors.differences import Difference, DifferenceValues, pair_of
+from eagerlab.backend.tensors.opening import values_of
+from eagerlab.backend.tensors.pictures import draw as draw_picture
 from eagerlab.backend.tensors.pins import Pins
 from eagerlab.backend.tensors.regions import Regions
+from eagerlab.protocol.base import View
 from eagerlab.protocol.comparing import Tolerance, compare_node, read_compare_node
 
 DTYPES = st.sampled_from(
@@ -230,6 +233,21 @@ def test_a_sample_of_a_large_difference_looks_everywhere_at_both_in_the_same_pla
     sample = DifferenceValues(pair_of(one, one + 1, False), "absolute", Tolerance()).sample(10_000)
     assert 9_000 <= sample.size <= 11_000
     np.testing.assert_array_equal(sample, 1.0)
+
+
+def test_what_cannot_be_compared_opens_as_a_sentence_and_not_as_what_holds_it() -> None:
+    sides = (np.ones((2, 3)), np.ones(4))
+    values = values_of(Difference(sides, ("a", "b"), "absolute", Tolerance(), False))
+    assert values.is_tensor
+    assert values.no_values.startswith("Their shapes differ: 2 × 3 and 4.")
+
+
+def test_a_difference_of_four_channels_is_not_taken_for_colours_with_opacity() -> None:
+    one = np.zeros((2, 2, 4), np.float32)
+    difference = DifferenceValues(pair_of(one, one + 0.01, False), "absolute", Tolerance())
+    view = View(rows=0, columns=1, channels=2, fixed=(0, 0, 0))
+    assert draw_picture(difference, view, 100).picture.ndim == 2
+    assert draw_picture(difference, view, 100, mix="colours").picture.ndim == 3
 
 
 def test_the_path_of_a_difference_tells_everything_of_it() -> None:

@@ -14,7 +14,7 @@ expected = Expected(
     "int32",
     [["1", ""], ["2", "3"], ["", ""]],
     statistics={"mean": 2, "total": 3},
-    facts={"row lengths": "0 to 2"},
+    facts={"row lengths": "0 – 2"},
     picture=False,
 )
 
