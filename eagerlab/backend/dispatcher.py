@@ -112,6 +112,7 @@ class Dispatcher:
             eagerlab=__version__,
             python=platform.python_version(),
             state=self._lab.state,
+            problem=self._lab.start_problem,
         )
 
     def _shutdown(self, request: ask.Shutdown) -> Reply:

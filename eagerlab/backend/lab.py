@@ -31,6 +31,7 @@ from eagerlab.backend.settings import ConsoleSettings
 from eagerlab.backend.start_failure import not_started
 from eagerlab.backend.training.trainer import Trainer
 from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import ProblemRaised, State, Typed
 
 if TYPE_CHECKING:
@@ -187,6 +188,11 @@ class Lab(
             raise LabError.of(self._engine.failure)
 
     # --- what is there ---
+
+    @property
+    def start_problem(self) -> Problem | None:
+        """Why TensorFlow could not be started; None while it has not failed."""
+        return self._failed_start.problem if self._failed_start is not None else None
 
     @property
     def state(self) -> State:

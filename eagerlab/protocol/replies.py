@@ -45,7 +45,14 @@ class Failed(BaseReply):
 
 
 class Welcome(BaseReply):
-    """The backend's first answer."""
+    """The backend's first answer.
+
+    Attributes
+    ----------
+    problem : Problem or None
+        Why TensorFlow could not be started, where that is known already: it may have failed before anybody
+        heard the event.
+    """
 
     kind: Literal["welcome"] = "welcome"
     version: int = PROTOCOL_VERSION
@@ -53,6 +60,7 @@ class Welcome(BaseReply):
     eagerlab: str
     python: str
     state: State
+    problem: Problem | None = None
 
 
 class LayerRow(Message):
@@ -246,6 +254,7 @@ class StatisticsValues(BaseReply):
     `counted` of `total` elements were looked at: less than all means a sample. Of whole numbers, minimum,
     maximum and sum have all digits. `percentiles` are those of `counting.PERCENTILES`, always from a sample
     of a large tensor. `counted_before`: since the counting a cell or a step ran, and a sample is the same.
+    `changed_meanwhile`: somebody wrote into the array while it was counted.
     """
 
     kind: Literal["statistics_values"] = "statistics_values"
@@ -261,6 +270,7 @@ class StatisticsValues(BaseReply):
     norm: float | None = None
     percentiles: tuple[float, ...] = ()
     counted_before: bool = False
+    changed_meanwhile: bool = False
     nan: int = 0
     positive_infinity: int = 0
     negative_infinity: int = 0

@@ -20,9 +20,10 @@ from jupyter_client.blocking.client import BlockingKernelClient
 from jupyter_client.connect import write_connection_file
 
 from eagerlab.protocol import codec
-from eagerlab.protocol.events import Event
-from eagerlab.protocol.replies import Reply
-from eagerlab.protocol.requests import LANES, Lane, Request
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.events import Event, ProblemRaised
+from eagerlab.protocol.replies import Reply, Welcome
+from eagerlab.protocol.requests import LANES, Hello, Lane, Request
 from tests.patience import patient
 
 
@@ -88,6 +89,7 @@ class BackendDriver:
         self.client.start_channels(hb=False)
         self.events: list[tuple[Event, list[Any]]] = []
         self.seen: list[str] = []
+        self.take_one()  # what is published before anybody listens is lost
         self.subshells = {lane: self._subshell(lane) for lane in LANES}
 
     def _subshell(self, lane: Lane) -> str:
@@ -129,6 +131,16 @@ class BackendDriver:
                 if isinstance(event, kind) and all(getattr(event, k) == v for k, v in fields.items()):
                     return event
             self._take(self.client.iopub_channel.get_msg(timeout=max(0.0, deadline - time.monotonic())))
+
+    def start_problem(self) -> Problem:
+        """Return why TensorFlow could not be started, as the welcome or an event says it."""
+        welcome = self.ask(Hello())
+        assert isinstance(welcome, Welcome)
+        if welcome.problem is not None:
+            return welcome.problem
+        raised = self.wait_event(ProblemRaised)
+        assert isinstance(raised, ProblemRaised)
+        return raised.problem
 
     def take_one(self, seconds: float = 60) -> None:
         """Wait for one more message on IOPub; its type is added to `seen`."""

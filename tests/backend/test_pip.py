@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from eagerlab.protocol.editing import DescribeCatalogue
-from eagerlab.protocol.events import ProblemRaised
 from eagerlab.protocol.replies import Failed
 from eagerlab.store.home import WindowLock
 from tests.backend.backend_driver import BackendDriver, Outcome
@@ -202,7 +201,7 @@ def test_a_package_that_stands_before_tensorflow_is_told_and_the_next_start_offe
     assert "brings" not in notes(backend.run("%pip install --force-reinstall small-thing==1.0"))
     broken = start(copy, home, index)
     try:
-        problem = broken.wait_event(ProblemRaised).problem
+        problem = broken.start_problem()
         assert problem.what == "TensorFlow could not be started, so nothing can be trained."
         assert problem.action == "own_packages"
         assert problem.todo.endswith("%pip uninstall tf-nightly")

@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 
-from eagerlab.protocol.events import ProblemRaised
 from tests.backend.backend_driver import BackendDriver
 from tests.installed_copy import (
     FIRST_BYTES,
@@ -144,7 +143,7 @@ def test_one_that_stops_working_later_is_named_with_the_way_to_take_it_back(benc
     command, variables = backend_start(bench.copy, bench.home)
     backend = BackendDriver(bench.home, None, command, **variables)
     try:
-        problem = backend.wait_event(ProblemRaised).problem
+        problem = backend.start_problem()
     finally:
         backend.close()
     assert problem.what == "TensorFlow could not be started, so nothing can be trained."

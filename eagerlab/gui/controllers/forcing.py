@@ -13,6 +13,7 @@ from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.messages import Notice
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.protocol.debugging import ForceStop
+from eagerlab.protocol.requests import Hello
 from eagerlab.store.manifest import Manifest
 
 PATIENCE_MILLISECONDS = 5000
@@ -180,6 +181,7 @@ class ForcingController(QObject):
                 )
             )
             return
+        self._bridge.request(Hello(), owner=self)  # whether it answers at all: else its silence is noticed
         self._window.messages.show(
             Notice(
                 what=self.tr("Training has not stopped for 5 seconds."),

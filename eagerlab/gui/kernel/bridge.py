@@ -136,7 +136,7 @@ class Bridge(QObject):
         self._backlog: deque[Pending] = deque()
         self._retries: list[Pending] = []
         self._ready = False
-        self._hearing = False
+        self._hearing = self._greeted = False
         self._dead: str = ""
         self._sequence: int | None = None
         self._old_kernels: set[str] = set()
@@ -223,12 +223,17 @@ class Bridge(QObject):
         if lane is None:
             return
         self._kernel = message["header"]["session"]
-        if lane == "control" and self.welcome is None:
-            self._send(Pending(Hello(), self._on_welcome, self.problem.emit, None))
+        self._greet()
         for pending in [pending for pending in self._retries if pending.request.lane == lane]:
             self._retries.remove(pending)
             self._send(pending)
         self._look_whether_ready()
+
+    def _greet(self) -> None:
+        """Ask for the welcome once events are heard: what happened before stands in it, the rest is told."""
+        if not self._greeted and self._hearing and self._lanes.get("control") is not None:
+            self._greeted = True
+            self._send(Pending(Hello(), self._on_welcome, self.problem.emit, None))
 
     def _on_welcome(self, reply: Reply, _: list[memoryview]) -> None:
         if isinstance(reply, Welcome):
@@ -236,11 +241,13 @@ class Bridge(QObject):
             self._look_whether_ready()
 
     def _look_whether_ready(self) -> None:
-        if self._ready or self.welcome is None or not self._hearing or not self._lanes.complete:
+        if self._ready or self.welcome is None or not self._lanes.complete:
             return
         self._ready = True
         self.ready.emit()
         self.state_changed.emit(self.welcome.state)
+        if self.welcome.problem is not None:
+            self.problem.emit(self.welcome.problem)
         while self._backlog and self._ready:
             self._send(self._backlog.popleft())
 
@@ -279,7 +286,7 @@ class Bridge(QObject):
         self._client = None
         self._kernel = ""
         self.welcome = None
-        self._ready = self._hearing = False
+        self._ready = self._hearing = self._greeted = False
         self._lanes.forget()
 
     def _gone(self, why: str) -> Problem:
@@ -381,7 +388,7 @@ class Bridge(QObject):
         self.sign_of_life.emit()
         if not self._hearing:
             self._hearing = True
-            self._look_whether_ready()
+            self._greet()
         if header["msg_type"] != EVENT_TYPE:
             return
         try:

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -63,6 +64,26 @@ def link(qtbot: QtBot) -> Iterator[Link]:
     made.end()
     runtime = made.home._runtime
     assert runtime is None or not runtime.exists(), "sockets were left behind"
+
+
+def test_a_failure_from_before_events_are_heard_is_told_with_the_welcome(
+    link: Link, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tensorflow.py").write_text("raise ImportError('of another Python')\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    told: list[Problem] = []
+    link.bridge.problem.connect(told.append)
+    link.start()
+    link.qtbot.waitUntil(lambda: bool(told), timeout=START)
+    again = link.ask(ask.Hello())
+    assert again.problem == told[0]
+    assert again.problem.what == "TensorFlow could not be started, so nothing can be trained."
+    # A window that begins to listen only now hears no event of it.
+    told.clear()
+    link.bridge.welcome = again
+    link.bridge._ready = False
+    link.bridge._look_whether_ready()
+    assert told == [again.problem]
 
 
 def test_requests_made_before_the_start_are_answered_after_it(link: Link) -> None:
