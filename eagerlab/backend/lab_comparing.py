@@ -163,13 +163,12 @@ class ComparingCalls(Looking, Queueing):
         from eagerlab.backend.tensors.opening import values_of
         from eagerlab.backend.tensors.versions import version_of
 
-        changes = getattr(self._publisher, "changes", lambda: 0)
         sides, versions = [], []
         objects = [self._held_at(node) for node in (request.left, request.right)]
         for node, value in zip((request.left, request.right), objects, strict=True):
             values = values_of(value)
             sides.append(Side(node=node, title=name_of(node, value), shape=values.shape, dtype=values.dtype))
-            versions.append(version_of(value, values, changes))
+            versions.append(version_of(value, values, self.count_changes))
         left, right = sides
         answer = Comparison(request=request.id, left=left, right=right, versions=(versions[0], versions[1]))
         if request.known == answer.versions:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any
 
 from eagerlab.backend.errors import LabError
@@ -10,7 +11,7 @@ from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.events import ShowBeside, ShowPipeline, ShowTensor
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from eagerlab.backend.ports import Publishing, Watching
@@ -31,6 +32,20 @@ class Looking:
     debugger: TrainerDebugger | None
     watches: Watching | None = None
     """Set by the kernel: what follows names of the console for `watch`."""
+
+    _in_cell: bool
+    _looks = itertools.count(1)
+    _last_look = 0
+
+    def count_changes(self) -> int:
+        """Return a number that grows with whatever may change values; while a cell runs, with each call.
+
+        A cell may write into an array at any moment, and tells nobody.
+        """
+        if self._in_cell:
+            self._last_look = next(self._looks)
+        told: Callable[[], int] = getattr(self._publisher, "changes", lambda: 0)
+        return told() + self._last_look
 
     def roots(self) -> dict[str, Any]:
         """Return the roots of the variable tree, None where there is nothing now."""

@@ -16,6 +16,7 @@ from eagerlab.backend.metric_rows import OpenBatch, Rows, Stream, joined
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.codec import array_buffer
 from eagerlab.protocol.events import (
+    CHANGE_NO_VALUES,
     Event,
     ExperimentChanged,
     Metrics,
@@ -73,6 +74,7 @@ class Publisher:
         self.store = store
         self._send_lock = threading.Lock()
         self._sequence = 0
+        self._changes = 0
         self._renames = 0
         self._rows_taken = 0
         self._buffer_lock = threading.Lock()
@@ -103,6 +105,7 @@ class Publisher:
         """Send `event` at once, with the next sequence number."""
         with self._send_lock:
             self._sequence += 1
+            self._changes += not isinstance(event, CHANGE_NO_VALUES)
             self._renames += isinstance(event, (NamesChanged, ExperimentChanged))
             self._send(event.model_copy(update={"sequence": self._sequence}), buffers)
 
@@ -185,8 +188,8 @@ class Publisher:
             self._write_rows()
 
     def changes(self) -> int:
-        """Return a number that grows with each row and event: what was looked at before may differ now."""
-        return self._rows_taken + self._sequence
+        """Return a number that grows with each row, and with each event that values may have changed by."""
+        return self._rows_taken + self._changes
 
     def renames(self) -> int:
         """Return a number that grows when names or parts of the experiment may be others."""

@@ -185,7 +185,7 @@ class Service:
         if self._tensors is None:
             from eagerlab.backend.tensors import Tensors
 
-            self._tensors = Tensors(self.lab.roots, self.publisher.changes)
+            self._tensors = Tensors(self.lab.roots, self.lab.count_changes)
             self._tensors.listing.note_renames(self.publisher.renames)
         return self._tensors
 

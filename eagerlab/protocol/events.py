@@ -327,3 +327,21 @@ Event = Annotated[
     Field(discriminator="kind"),
 ]
 event_adapter: TypeAdapter[Event] = TypeAdapter(Event)
+
+CHANGE_NO_VALUES: tuple[type[Message], ...] = (
+    CheckpointsChanged,
+    ComparisonProgress,
+    DataProgress,
+    ExportProgress,
+    FetchProgress,
+    FollowsChanged,
+    LayersRead,
+    Metrics,
+    RunsChanged,
+    ShowBeside,
+    ShowComparison,
+    ShowTensor,
+    StateChanged,
+    StatisticsProgress,
+)
+"""Events that come without any variable or array being another one (rows are counted when they are made)."""

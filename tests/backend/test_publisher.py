@@ -10,6 +10,7 @@ import pytest
 
 from eagerlab.backend.publisher import Publisher
 from eagerlab.protocol.base import Problem
+from eagerlab.protocol.counting import StatisticsProgress
 from eagerlab.protocol.events import Event, Metrics, NamesChanged, ProblemRaised, State, StateChanged
 from eagerlab.store.errors import StoreError
 from tests.backend.conftest import Sink
@@ -174,6 +175,16 @@ def test_changes_grow_with_each_row_and_event(publisher: Publisher) -> None:
     between = publisher.changes()
     publisher.publish(NamesChanged())
     assert before < between < publisher.changes()
+
+
+def test_looking_changes_nothing(publisher: Publisher) -> None:
+    publisher.metrics("run", "train", ("loss",), 1, 0.1, (1.0,))
+    before = publisher.changes()
+    publisher.flush()  # sends the row, which was counted
+    publisher.state(State(phase="paused"))
+    publisher.flush()
+    publisher.publish(StatisticsProgress(request="r", done=1, total=2))
+    assert publisher.changes() == before
 
 
 def test_blocks_of_rows_and_single_rows_keep_their_order_and_go_out_together(

@@ -24,6 +24,7 @@ class CountingBridge(FakeBridge):
         super().__init__({"x": np.zeros(1)})
         self.total = total
         self.before = False
+        self.changed = False
 
     def answer(self, request: object) -> Answer:
         if not isinstance(request, Statistics):
@@ -44,6 +45,7 @@ class CountingBridge(FakeBridge):
             zeros=counted // 4,
             percentiles=(0.0, 0.1, 0.2, 0.5, 0.8, 0.9, 1.0),
             counted_before=self.before and not request.exact,
+            changed_meanwhile=self.changed,
         )
         return reply, []
 
@@ -141,3 +143,9 @@ def test_numbers_counted_before_the_last_cell_say_so(many: Counted, qtbot: QtBot
     many.ask()
     qtbot.waitUntil(lambda: "counted before the last step or cell" in many.view.label.text())
     assert many.view.exact_button.isVisible()
+
+
+def test_numbers_of_an_array_that_was_written_into_meanwhile_say_so(many: Counted, qtbot: QtBot) -> None:
+    many.bridge.changed = True
+    many.ask()
+    qtbot.waitUntil(lambda: "values changed while they were counted" in many.view.label.text())

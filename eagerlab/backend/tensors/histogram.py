@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors.parts import real
-from eagerlab.backend.tensors.statistics import Watch, go_on
+from eagerlab.backend.tensors.passes import Adder, Wait, Watch, dont_wait, go_on, go_through
+from eagerlab.backend.tensors.totals import Totals
 from eagerlab.backend.tensors.values import Array, Values
 from eagerlab.protocol.picturing import Part, Reach, Spread
 
@@ -44,8 +46,9 @@ class Counted:
 
 @dataclass
 class _Seen:
-    """What all pieces are asked before bins can be chosen."""
+    """What all elements are asked before bins can be chosen."""
 
+    part: Part
     counted: int = 0
     finite: int = 0
     least: float = np.inf
@@ -54,8 +57,23 @@ class _Seen:
     positive: int = 0
     negative: int = 0
 
+    @classmethod
+    def of(cls, totals: Totals) -> Self:
+        """Take it from statistics of the same numbers."""
+        return cls(
+            "magnitude",
+            totals.counted,
+            totals.finite,
+            float(totals.minimum),
+            float(totals.maximum),
+            totals.nan,
+            totals.positive_infinity,
+            totals.negative_infinity,
+        )
+
     def add(self, piece: Array) -> None:
         self.counted += piece.size
+        piece, _ = real(piece, self.part)
         if piece.dtype.kind == "f":
             finite = np.isfinite(piece)
             if not finite.all():
@@ -70,6 +88,45 @@ class _Seen:
                 max(self.most, float(piece.max())),
             )
 
+    def merge(self, other: _Seen) -> None:
+        self.counted += other.counted
+        self.finite += other.finite
+        self.least, self.most = min(self.least, other.least), max(self.most, other.most)
+        self.nan += other.nan
+        self.positive += other.positive
+        self.negative += other.negative
+
+
+@dataclass
+class _Bins:
+    """Counts the finite elements of pieces between `edges`."""
+
+    part: Part
+    edges: Numbers
+    are_even: bool
+    counted: int = 0
+    below: int = 0
+    above: int = 0
+    counts: npt.NDArray[np.int64] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.counts = np.zeros(len(self.edges) - 1, np.int64)
+
+    def add(self, piece: Array) -> None:
+        self.counted += piece.size
+        finite = _finite(real(piece, self.part)[0])
+        counts = _binned(finite, self.edges, self.are_even)
+        self.counts += counts
+        if counts.sum() < finite.size:
+            self.below += int(np.count_nonzero(finite < self.edges[0]))
+            self.above += int(np.count_nonzero(finite > self.edges[-1]))
+
+    def merge(self, other: _Bins) -> None:
+        self.counted += other.counted
+        self.below += other.below
+        self.above += other.above
+        self.counts += other.counts
+
 
 def count(
     values: Values,
@@ -79,11 +136,24 @@ def count(
     spread: Spread = "equal",
     reach: Reach = "auto",
     part: Part = "magnitude",
+    totals: Totals | None = None,
     watch: Watch = go_on,
+    wait: Wait = dont_wait,
 ) -> Counted:
     """Count the finite values; see `eagerlab.protocol.picturing.Histogram`.
 
-    With `exact` it goes through all elements twice. `watch` is told how far it is, and raises to end it.
+    Parameters
+    ----------
+    values : Values
+        What to read.
+    exact : bool
+        Go through all elements: twice, because bins lie between the least and the greatest.
+    totals : Totals, optional
+        Exact statistics of the same elements, where they are known: then it is once.
+    watch : callable, optional
+        Told how far it is, and may end it by raising.
+    wait : callable, optional
+        Lets others have their turn.
 
     Raises
     ------
@@ -92,58 +162,48 @@ def count(
     """
     if values.no_values:
         raise LabError(values.no_values, severity="info")
-    sample = values.sample(SAMPLE) if values.size else np.zeros(0)
-    sample, note = real(sample, part)
+    drawn = values.sample(SAMPLE) if values.size else np.zeros(0)
+    sample, note = real(drawn, part)
     exact = exact and values.size > sample.size
+    if not exact or (part != "magnitude" and drawn.dtype.kind == "c"):
+        totals = None
+    passes = 1 if totals is not None else 2
 
-    done = 0
+    def go(make: Callable[[], Adder], number: int) -> Adder:
+        if exact:
+            return go_through(
+                values, make, lambda done, total: watch(number * total + done, passes * total), wait
+            )
+        adder = make()
+        adder.add(drawn)
+        return adder
 
-    def pieces() -> Iterable[Array]:
-        nonlocal done
-        for piece in values.chunks() if exact else (sample,):
-            yield real(piece, part)[0]
-            done += piece.size
-            if exact:
-                watch(done, 2 * values.size)
-
-    seen = _Seen()
-    for piece in pieces():
-        seen.add(piece)
-    numbers = _finite(sample)
-    if not seen.finite:
-        return Counted(
-            np.linspace(0.0, 1.0, bins + 1),
-            np.zeros(bins, np.int64),
-            seen.counted,
-            nan=seen.nan,
-            positive_infinity=seen.positive,
-            negative_infinity=seen.negative,
-            note="No finite values to count.",
-        )
-    low, high = _reached(numbers, seen, reach)
-    whole = sample.dtype.kind in "iub"
-    linear = _linear(numbers, low, high) if spread == "symlog" else 0.0
-    edges = _edges(low, high, bins, linear, whole)
-    counts = np.zeros(len(edges) - 1, np.int64)
-    below = above = 0
-    for piece in pieces():
-        finite = _finite(piece)
-        outside = (int(np.count_nonzero(finite < edges[0])), int(np.count_nonzero(finite > edges[-1])))
-        below, above = below + outside[0], above + outside[1]
-        counts += _binned(finite, edges, even=not linear)
-    return Counted(
-        edges,
-        counts,
+    seen = _Seen.of(totals) if totals is not None else go(lambda: _Seen(part), 0)
+    found = Counted(
+        np.linspace(0.0, 1.0, bins + 1),
+        np.zeros(bins, np.int64),
         seen.counted,
-        below,
-        above,
-        linear,
-        seen.least,
-        seen.most,
-        seen.nan,
-        seen.positive,
-        seen.negative,
-        note,
+        nan=seen.nan,
+        positive_infinity=seen.positive,
+        negative_infinity=seen.negative,
+    )
+    if not seen.finite:
+        return replace(found, note="No finite values to count.")
+    numbers = _finite(sample)
+    low, high = _reached(numbers, seen, reach)
+    linear = _linear(numbers, low, high) if spread == "symlog" else 0.0
+    edges = _edges(low, high, bins, linear, sample.dtype.kind in "iub")
+    binned = go(lambda: _Bins(part, edges, not linear), passes - 1)
+    return replace(
+        found,
+        edges=edges,
+        counts=binned.counts,
+        below=binned.below,
+        above=binned.above,
+        linear=linear,
+        minimum=seen.least,
+        maximum=seen.most,
+        note=note,
     )
 
 
@@ -154,7 +214,10 @@ def symlog(numbers: Numbers, linear: float) -> Numbers:
 
 def _finite(piece: Array) -> Numbers:
     numbers = piece.astype(np.float64)
-    return numbers[np.isfinite(numbers)] if piece.dtype.kind == "f" else numbers
+    if piece.dtype.kind != "f":
+        return numbers
+    finite = np.isfinite(numbers)
+    return numbers if finite.all() else numbers[finite]
 
 
 def _reached(sample: Numbers, seen: _Seen, reach: Reach) -> tuple[float, float]:
@@ -201,7 +264,10 @@ def _edges(low: float, high: float, bins: int, linear: float, whole: bool) -> Nu
 
 def _binned(finite: Numbers, edges: Numbers, even: bool) -> npt.NDArray[np.int64]:
     if even:
-        counts = np.histogram(finite / 4, len(edges) - 1, (edges[0] / 4, edges[-1] / 4))[0]
+        # A quarter of each value, where the span would overflow.
+        share = 4 if max(-edges[0], edges[-1]) > _LIMIT / 4 else 1
+        part = finite / share if share > 1 else finite
+        counts = np.histogram(part, len(edges) - 1, (edges[0] / share, edges[-1] / share))[0]
     else:
         counts = np.histogram(finite, edges)[0]
     return counts.astype(np.int64)

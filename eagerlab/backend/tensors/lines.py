@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors.parts import has_numbers, not_there, real
-from eagerlab.backend.tensors.statistics import Watch, go_on
+from eagerlab.backend.tensors.passes import Watch, go_on
 from eagerlab.backend.tensors.tiles import index_of
 from eagerlab.backend.tensors.values import Array, Values
 from eagerlab.protocol.base import View

@@ -1,37 +1,31 @@
 """Numbers about all elements: from a sample at once, or exact in one pass over pieces that fit the cache.
 
 Each piece is read once from memory and looked at several times while it is in the cache. NumPy lets go of the
-interpreter lock during each look. A large array is split between two threads.
+interpreter lock during each look.
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 
 import numpy as np
 
 from eagerlab.backend.data.reading import ReadingCancelledError
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.tensors.passes import Wait, Watch, dont_wait, go_on, go_through
 from eagerlab.backend.tensors.totals import Totals, real, scale_and_shift
 from eagerlab.backend.tensors.values import Array, Values
 from eagerlab.protocol.counting import PERCENTILES
 
 SAMPLE = 100_000
-_SPLIT_FROM = 10_000_000
-Wait = Callable[[], None]
-"""Called on each thread that counts, between two pieces: may hold it up for a moment."""
-Watch = Callable[[int, int], None]
-"""Told how many of how many elements are counted; raises to end it. On the thread that counts."""
-
-
-def go_on(done: int, total: int) -> None:
-    """Watch nothing."""
-    del done, total
 
 
 def describe(
-    values: Values, exact: bool, watch: Watch = go_on, wait: Wait = lambda: None
+    values: Values,
+    exact: bool,
+    watch: Watch = go_on,
+    wait: Wait = dont_wait,
+    draw: Callable[[], Array] | None = None,
 ) -> tuple[Totals, str]:
     """Return numbers about `values`, and a remark.
 
@@ -45,22 +39,22 @@ def describe(
         Told how far it is, and may end it by raising.
     wait : callable, optional
         Lets others have their turn.
+    draw : callable, optional
+        Returns a sample of `SAMPLE` elements, where the caller has one.
     """
     why = nothing(values)
     if why:
         return Totals(), why
     try:
+        sample = values.sample(SAMPLE) if draw is None else draw()
+        totals = _of_sample(sample)
         if exact and values.size > SAMPLE:
-            totals, complex_numbers = _exact(values, watch, wait)
-        else:
-            sample = values.sample(SAMPLE)
-            complex_numbers = sample.dtype.kind == "c"
-            totals = _of_sample(sample)
+            totals = _exact(values, totals, watch, wait)
     except ReadingCancelledError:
         raise
     except LabError:
         return Totals(), f"There are no statistics of {values.dtype} values."
-    return totals, remark(values, totals, complex_numbers)
+    return totals, remark(values, totals, sample.dtype.kind == "c")
 
 
 def nothing(values: Values) -> str:
@@ -87,51 +81,19 @@ def percentiles(sample: Array) -> tuple[float, ...]:
     return tuple((np.percentile(finite, PERCENTILES) * 4).tolist()) if finite.size else ()
 
 
-def _exact(values: Values, watch: Watch, wait: Wait) -> tuple[Totals, bool]:
-    totals = _count(values, 1.0, 0.0, watch, wait)
+def _exact(values: Values, sampled: Totals, watch: Watch, wait: Wait) -> Totals:
+    """Count all; a sample tells how, so that values far from zero need no second pass."""
+    totals = go_through(values, lambda: Totals(sampled.scale, sampled.shift), watch, wait)
     if totals.is_rough:
-        totals = _count(values, *scale_and_shift(totals), watch, wait)
-    return totals, values.dtype.startswith("complex")
-
-
-def _count(values: Values, scale: float, shift: float, watch: Watch, wait: Wait) -> Totals:
-    parts = 2 if values.size >= _SPLIT_FROM else 1
-    found = [Totals(scale, shift) for _ in range(parts)]
-    errors: list[BaseException] = []
-
-    def work(part: int) -> None:
-        try:
-            for piece in values.chunks(part, parts):
-                if errors:
-                    return
-                found[part].add(real(piece))
-                wait()
-                if part == 0:
-                    watch(min(found[0].counted * parts, values.size), values.size)
-        except BaseException as error:  # noqa: BLE001 - raised again by the thread that waits
-            errors.append(error)
-
-    helpers = [
-        threading.Thread(target=work, args=(part,), name="eagerlab-statistics", daemon=True)
-        for part in range(1, parts)
-    ]
-    for helper in helpers:
-        helper.start()
-    work(0)
-    for helper in helpers:
-        helper.join()
-    if errors:
-        raise errors.pop()
-    for other in found[1:]:
-        found[0].merge(other)
-    return found[0]
+        scale, shift = scale_and_shift(totals)
+        totals = go_through(values, lambda: Totals(scale, shift), watch, wait)
+    return totals
 
 
 def _of_sample(sample: Array) -> Totals:
-    row = real(sample)
     totals = Totals()
-    totals.add(row)
+    totals.add(sample)
     if totals.is_rough:
         totals = Totals(*scale_and_shift(totals))
-        totals.add(row)
+        totals.add(sample)
     return totals

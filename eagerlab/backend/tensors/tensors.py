@@ -11,12 +11,12 @@ import numpy as np
 
 from eagerlab.backend import namespace
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.tensors import histogram, lines, pictures, statistics, tiles
+from eagerlab.backend.tensors import lines, pictures, tiles
+from eagerlab.backend.tensors.counted import Counting
 from eagerlab.backend.tensors.differences import name_of
 from eagerlab.backend.tensors.editable import why_read_only
 from eagerlab.backend.tensors.opening import values_of
-from eagerlab.backend.tensors.remembered import Remembered
-from eagerlab.backend.tensors.statistics import Watch, go_on
+from eagerlab.backend.tensors.passes import Watch, go_on
 from eagerlab.backend.tensors.turns import Turns
 from eagerlab.backend.tensors.values import Values
 from eagerlab.backend.tensors.versions import version_of
@@ -50,8 +50,8 @@ class Tensors:
     ) -> None:
         self._roots = roots
         self._changes = changes or itertools.count(1).__next__
-        self._remembered = Remembered()
         self._turns = Turns()
+        self._counting = Counting(self.resolve, self._changes, self._turns)
         # The tree's rows say what tensors are, so that each of the two modules needs the other one.
         from eagerlab.backend.listing.listing import Listing
 
@@ -160,7 +160,7 @@ class Tensors:
             request.stop,
             request.points,
             part=request.part,
-            watch=watch,
+            watch=self._patient(watch),
         )
         packed = [_packed(array) for array in (found.places, found.low, found.high, found.flags)]
         places, low, high, flags = (header for header, _ in packed)
@@ -193,55 +193,13 @@ class Tensors:
         watch : callable, optional
             Told how many of how many elements are counted; may end it by raising.
         """
-        value = self.resolve(request.node)
-        values = values_of(value)
-        version = version_of(value, values, self._changes)
-        small = values.size <= statistics.SAMPLE
-        known = None if small else self._remembered.get(request.node, value, values, version)
-        is_known = known is not None and (known.is_sure or not request.exact)
-        if known is not None and is_known:
-            totals, note = known.totals, known.note
-        else:
-            totals, note = statistics.describe(values, request.exact, watch, self._turns.stand_back)
-        some = totals.finite > 0
-        sample = values.sample(statistics.SAMPLE) if some else np.zeros(0)
-        if request.exact and not small and totals.counted and not is_known and some:
-            self._remembered.put(request.node, value, sample, version, totals, note)
-        return replies.StatisticsValues(
-            request=request.id,
-            generation=request.generation,
-            version=version,
-            total=values.size,
-            counted=totals.counted,
-            minimum=totals.minimum if some else None,
-            maximum=totals.maximum if some else None,
-            mean=totals.mean if some else None,
-            std=totals.std if some else None,
-            sum=totals.sum if some else None,
-            norm=totals.norm if some else None,
-            percentiles=statistics.percentiles(sample) if some else (),
-            counted_before=known is not None and is_known and not known.is_sure,
-            nan=totals.nan,
-            positive_infinity=totals.positive_infinity,
-            negative_infinity=totals.negative_infinity,
-            zeros=totals.zeros,
-            note=note,
-        )
+        return self._counting.statistics(request, watch)
 
     def histogram(
         self, request: picturing.Histogram, watch: Watch = go_on
     ) -> tuple[picturing.HistogramValues, Buffers]:
         """Return how often values occur; `watch` is told how far it is, and may end it by raising."""
-        values, version = self.open_values(request.node)
-        found = histogram.count(
-            values,
-            request.bins,
-            exact=request.exact,
-            spread=request.spread,
-            reach=request.reach,
-            part=request.part,
-            watch=watch,
-        )
+        found, version, total = self._counting.histogram(request, watch)
         edges, first = _packed(found.edges)
         counts, second = _packed(found.counts)
         reply = picturing.HistogramValues(
@@ -251,7 +209,7 @@ class Tensors:
             edges=edges,
             counts=counts,
             counted=found.counted,
-            total=values.size,
+            total=total,
             below=found.below,
             above=found.above,
             linear=found.linear,
@@ -263,6 +221,15 @@ class Tensors:
             note=found.note,
         )
         return reply, [*first, *second]
+
+    def _patient(self, watch: Watch) -> Watch:
+        """Return a watch that also lets those go first who wait for values."""
+
+        def watch_and_wait(done: int, total: int) -> None:
+            self._turns.stand_back()
+            watch(done, total)
+
+        return watch_and_wait
 
     def _layer_of(self, node: NodePath) -> str:
         """Return the class of the layer whose variable stands at `node`, or an empty text."""

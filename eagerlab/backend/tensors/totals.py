@@ -57,10 +57,11 @@ class Totals:
     zeros: int = 0
 
     def add(self, piece: Array) -> None:
-        """Count the elements of one piece: one row of numbers."""
+        """Count the elements of one piece: one row of numbers of any kind, see `real`."""
         if not piece.size:
             return
         self.counted += piece.size
+        piece = real(piece)
         low, high = piece.min(), piece.max()
         if piece.dtype.kind == "f" and not (math.isfinite(low) and math.isfinite(high)):
             self.nan += int(np.count_nonzero(np.isnan(piece)))

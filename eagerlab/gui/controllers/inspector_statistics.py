@@ -116,7 +116,7 @@ class InspectorStatistics(QObject):
             self._ask_exact()
 
     def _take(self, reply: StatisticsValues) -> None:
-        self._last = reply
+        self._last = reply.model_copy(update={"note": told(reply.note)})
         self._show()
         self.counted.emit(reply)
 

@@ -169,6 +169,8 @@ class TensorStats(QWidget):
             )
         if values.counted_before:
             parts.append(self.tr("counted before the last step or cell; a sample is the same since"))
+        if values.changed_meanwhile:
+            parts.append(self.tr("values changed while they were counted"))
         return "   ".join(parts)
 
     def _finite_parts(self, values: StatisticsValues) -> list[str]:

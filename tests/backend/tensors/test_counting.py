@@ -68,7 +68,7 @@ def test_counting_that_waits_in_its_lane_does_not_begin_when_cancelled() -> None
 
 
 def test_cancelling_ends_both_threads_of_a_large_array(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("eagerlab.backend.tensors.statistics._SPLIT_FROM", 1_000_000)
+    monkeypatch.setattr("eagerlab.backend.tensors.passes._SPLIT_FROM", 1_000_000)
     lane = Lane(np.ones(MANY))
     lane.on_progress = lambda: lane.lane.cancel(CancelStatistics(request=lane.progress[-1].request))
     before = threading.active_count()

@@ -7,7 +7,7 @@ import pytest
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.tensors import statistics
+from eagerlab.backend.tensors import passes
 from eagerlab.backend.tensors.totals import Totals
 from tests.backend.tensors.conftest import Looked, close
 
@@ -65,7 +65,7 @@ def test_bfloat16_and_complex_numbers_have_statistics() -> None:
 
 
 def test_a_large_array_split_between_threads_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(statistics, "_SPLIT_FROM", 200_000)
+    monkeypatch.setattr(passes, "_SPLIT_FROM", 200_000)
     x = RANDOM.standard_normal(700_003).astype(np.float32)
     _check(x, Looked(x=x).statistics("x"))
     scattered = np.broadcast_to(x[:3], (200_001, 3))
@@ -73,7 +73,7 @@ def test_a_large_array_split_between_threads_is_counted_once(monkeypatch: pytest
 
 
 def test_an_error_in_the_second_thread_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(statistics, "_SPLIT_FROM", 200_000)
+    monkeypatch.setattr(passes, "_SPLIT_FROM", 200_000)
 
     def broken(self: Any, piece: Any) -> None:
         raise MemoryError("no room")
