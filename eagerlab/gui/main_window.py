@@ -317,7 +317,7 @@ class MainWindow(QMainWindow):
             Qt.Orientation.Horizontal,
         )
         self.resizeDocks([bottom[0]], [BOTTOM_HEIGHT], Qt.Orientation.Vertical)
-        self.resizeDocks([docks["variables_dock"], docks["inspector_dock"]], [4, 5], Qt.Orientation.Vertical)
+        self.resizeDocks([docks["variables_dock"], docks["inspector_dock"]], [5, 8], Qt.Orientation.Vertical)
         self._titles_changed()
 
     def _restore_layout(self) -> None:

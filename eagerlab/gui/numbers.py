@@ -11,6 +11,8 @@ from PySide6.QtCore import QCoreApplication
 
 MINUS = "\N{MINUS SIGN}"
 THIN_SPACE = "\N{NARROW NO-BREAK SPACE}"
+MOST_DIGITS = 17
+"""That tell two floats apart."""
 ENDINGS = re.compile(r"\((s|es)\)")
 
 
@@ -86,6 +88,16 @@ def trimmed(value: float, digits: int = 6) -> str:
     if "." in mantissa:
         mantissa = mantissa.rstrip("0").rstrip(".")
     return mantissa + exponent + power
+
+
+def told_apart(low: float, high: float, digits: int) -> tuple[str, str]:
+    """Return two numbers as `trimmed` does, with as many more digits as it takes to tell them apart."""
+    texts = ("", "")
+    for more in range(digits, MOST_DIGITS + 1):
+        texts = (trimmed(low, more), trimmed(high, more))
+        if texts[0] != texts[1]:
+            break
+    return texts
 
 
 def duration(seconds: float) -> str:

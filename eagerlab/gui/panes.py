@@ -40,6 +40,7 @@ from eagerlab.gui.controllers.holding import HoldingController
 from eagerlab.gui.controllers.inspector import InspectorController
 from eagerlab.gui.controllers.inspector_actions import InspectorActions
 from eagerlab.gui.controllers.inspector_following import FollowOpen
+from eagerlab.gui.controllers.inspector_room import InspectorRoom
 from eagerlab.gui.controllers.layer_health import LayersController
 from eagerlab.gui.controllers.learning import LearningController
 from eagerlab.gui.controllers.life import LifeController
@@ -286,6 +287,7 @@ class Panes:
         self._layers.inspect.connect(self._inspector.show_one)
         self._layers.inspect.connect(lambda _node: window.reveal("inspector_dock"))
         PairRoom(window, pair)
+        InspectorRoom(window, pair)
         FollowOpen(self.bridge, self._inspector, pair.first)
         self._compare = InspectorActions(self.bridge, self.backend, self._inspector, pair, variables).compare
         holding = HoldingController(self.bridge, variables.held_by)

@@ -3511,6 +3511,26 @@
         <translation>{1} 个值不适合形状为 {2} 的区域。</translation>
     </message>
     <message>
+        <source>normal={1} with seed={2} says no random numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a mean, a standard deviation that is not negative, and a whole number as seed: normal=(0, 0.1), seed=1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seed={1} is no seed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected a whole number from 0 to {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source># lab.edit({1}, {2}, …): {3}, too long to be written here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No tensor was kept by a circle of references.</source>
         <translation>没有张量被循环引用保留。</translation>
     </message>
@@ -4771,6 +4791,10 @@
         <translation>{1} 是 TensorFlow 内部对象的句柄：没有可更改的值。</translation>
     </message>
     <message>
+        <source>Values of type {1} mean nothing without their scale. Change the numbers that they were made of, and quantize those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>These are the experiment&apos;s data, which it reads anew from their source. Change them there, or hand changed ones over: lab.use(data=(x, y)).</source>
         <translation>这是实验的数据，实验会从来源重新读取。请在来源处更改，或交出更改后的数据：lab.use(data=(x, y))。</translation>
     </message>
@@ -5007,10 +5031,6 @@
         <translation>请换一个名称，或取消固定那一个：lab.unpin({1})。</translation>
     </message>
     <message>
-        <source>{1} bytes</source>
-        <translation>{1} 字节</translation>
-    </message>
-    <message>
         <source>row lengths</source>
         <translation>行长</translation>
     </message>
@@ -5081,10 +5101,6 @@
     <message>
         <source>This region is too large to be changed by hand.</source>
         <translation>这个区域太大，无法手动更改。</translation>
-    </message>
-    <message>
-        <source>Taking it back would need {1} MB; at most {2} MB are kept.</source>
-        <translation>撤销需要 {1} MB；最多保留 {2} MB。</translation>
     </message>
     <message>
         <source>Change a smaller region, or use assign in the console.</source>
@@ -7109,6 +7125,14 @@
         <translation>它的输出中有无穷大。</translation>
     </message>
     <message>
+        <source>1 of {1} units is dead: no gradient reaches it in {2} samples.</source>
+        <translation>{1} 个单元中有 1 个失活：在 {2} 个样本中没有梯度到达它。</translation>
+    </message>
+    <message>
+        <source>{1} of {2} units are dead: no gradient reaches them in {3} samples.</source>
+        <translation>{2} 个单元中有 {1} 个失活：在 {3} 个样本中没有梯度到达它们。</translation>
+    </message>
+    <message>
         <source>1 variable</source>
         <translation>1 个变量</translation>
     </message>
@@ -7227,6 +7251,10 @@
     <message>
         <source>Compare it with other slices, or make a whole tensor: tf.convert_to_tensor(x).</source>
         <translation>请与其他切片比较，或转换为完整的张量：tf.convert_to_tensor(x)。</translation>
+    </message>
+    <message>
+        <source>Taking it back would need {1}; at most {2} are kept.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no change of values to undo.</source>
@@ -12658,6 +12686,14 @@
         <translation>模型训练时重新读取值</translation>
     </message>
     <message>
+        <source>Put the inspector back</source>
+        <translation>将检视器放回原处</translation>
+    </message>
+    <message>
+        <source>Enlarge the inspector</source>
+        <translation>放大检视器</translation>
+    </message>
+    <message>
         <source>What else can be done with this tensor</source>
         <translation>还可以对这个张量做什么</translation>
     </message>
@@ -12865,8 +12901,8 @@
         <translation>该层输出中零的占比。</translation>
     </message>
     <message>
-        <source>Units that gave zero for all samples of the last batches, up to ten; with ELU or SELU, its lowest value. No gradient reaches them. Leaky ReLU has none.</source>
-        <translation>在最近至多十个批次的所有样本上都输出零的单元；ELU 或 SELU 则为其最小值。梯度到不了它们。Leaky ReLU 没有这样的单元。</translation>
+        <source>Units that no gradient reaches. Of a layer with ReLU or the like: those that gave zero, or its lowest value, for all samples of the last batches; of another one with weights: those whose gradient was exactly zero. Leaky ReLU has none.</source>
+        <translation>没有梯度到达的单元。对使用 ReLU 等激活函数的层：在最近各批次的所有样本上都输出零（或其最小值）的单元；对其他带权重的层：梯度恰好为零的单元。Leaky ReLU 没有这样的单元。</translation>
     </message>
     <message>
         <source>Dead units, gradients that vanish or explode, saturation, what is not trained, NaN.</source>
@@ -15567,6 +15603,29 @@
     </message>
 </context>
 <context>
+    <name>TableFoot</name>
+    <message>
+        <source>Find a value (Ctrl+F)</source>
+        <translation>查找值 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Copy, format, colours, export</source>
+        <translation>复制、格式、颜色、导出</translation>
+    </message>
+    <message>
+        <source>Go to row, column</source>
+        <translation>转到行、列</translation>
+    </message>
+    <message>
+        <source>Go to row and column</source>
+        <translation>转到行和列</translation>
+    </message>
+    <message>
+        <source>A row and a column, or an index such as [3, :, -1] (Ctrl+G)</source>
+        <translation>行和列，或像 [3, :, -1] 这样的索引 (Ctrl+G)</translation>
+    </message>
+</context>
+<context>
     <name>TableView</name>
     <message>
         <source>Result of the benchmark</source>
@@ -15873,6 +15932,10 @@
         <translation>在上一步或上一单元格之前统计；此后样本未变</translation>
     </message>
     <message>
+        <source>values changed while they were counted</source>
+        <translation>统计期间数值有变化</translation>
+    </message>
+    <message>
         <source>min</source>
         <translation>最小</translation>
     </message>
@@ -15915,26 +15978,6 @@
 </context>
 <context>
     <name>TensorTable</name>
-    <message>
-        <source>Go to row, column</source>
-        <translation>转到行、列</translation>
-    </message>
-    <message>
-        <source>Go to row and column</source>
-        <translation>转到行和列</translation>
-    </message>
-    <message>
-        <source>A row and a column, or an index such as [3, :, -1] (Ctrl+G)</source>
-        <translation>行和列，或像 [3, :, -1] 这样的索引 (Ctrl+G)</translation>
-    </message>
-    <message>
-        <source>Find a value (Ctrl+F)</source>
-        <translation>查找值 (Ctrl+F)</translation>
-    </message>
-    <message>
-        <source>Copy, format, colours, export</source>
-        <translation>复制、格式、颜色、导出</translation>
-    </message>
     <message>
         <source>{0} × {1} selected</source>
         <translation>已选 {0} × {1}</translation>

@@ -101,6 +101,36 @@ def test_the_list_of_nan_and_infinities_jumps(opened: Opened, qtbot: QtBot) -> N
     assert opened.index() == (3, 0, 0)
 
 
+def test_where_height_is_scarce_the_values_keep_their_rows(opened: Opened, qtbot: QtBot) -> None:
+    opened.bridge.arrays["cube"] = np.linspace(-1, 1, 900).reshape(30, 30)
+    opened.bridge.arrays["cube"][3, 3:9] = np.nan
+    opened.open("cube")
+    table = opened.table
+    qtbot.waitUntil(
+        lambda: table.legend.isVisible() and opened.child(QPushButton, "list_special").isVisible()
+    )
+    tall = opened.pane.height() - table.table.viewport().height()
+    opened.pane.resize(420, 360)
+    qtbot.waitUntil(lambda: opened.pane.height() - table.table.viewport().height() < tall - 30)
+    opened.child(QPushButton, "list_special").click()
+    qtbot.waitUntil(lambda: table.find_bar.list.isVisible() and not opened.pane.stats.isVisible())
+    qtbot.waitUntil(lambda: table.table.viewport().height() >= 2 * table.table.rowHeight(0))
+    opened.open("other")
+    assert not table.find_bar.list.isVisible()
+    assert opened.pane.stats.isVisible()
+
+
+def test_going_to_an_index_needs_no_field_in_sight(opened: Opened, qtbot: QtBot) -> None:
+    opened.open("cube")
+    opened.pane.resize(420, 360)
+    opened.table.table.setFocus()
+    QTest.keyClick(opened.table.table, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
+    assert opened.table.go_to.isVisible()
+    QTest.keyClick(opened.table.go_to, Qt.Key.Key_Escape)
+    assert opened.table.table.hasFocus()
+    assert not opened.table.go_to.isVisible()
+
+
 def test_only_thousands_of_many_hits_are_listed_but_all_are_counted(opened: Opened, qtbot: QtBot) -> None:
     opened.bridge.find_piece = 50_000
     opened.open("long")
@@ -192,7 +222,7 @@ def test_the_legend_tells_where_colours_end_and_that_there_is_nan(opened: Opened
     opened.bridge.arrays["cube"][3, 3] = np.nan
     opened.open("cube")
     qtbot.waitUntil(lambda: opened.table.legend.isVisible() and len(opened.table.legend.texts()) == 3)
-    assert opened.table.legend.texts() == ["−0.980", "0.980", "NaN"]
+    assert opened.table.legend.texts() == ["−0.98", "0.98", "NaN"]
 
 
 def test_the_selection_is_not_lost_when_values_are_read_again(opened: Opened) -> None:

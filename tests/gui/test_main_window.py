@@ -8,9 +8,11 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from eagerlab.gui.controllers.inspector_room import InspectorRoom
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.settings import Settings
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.inspector_pair import InspectorPair
 
 
 def show(window: MainWindow, qtbot: QtBot, width: int, height: int) -> None:
@@ -83,6 +85,22 @@ def test_a_docks_title_steps_back_where_a_tab_says_the_same(window: MainWindow, 
     window.docks["console_dock"].setFloating(True)
     qtbot.waitUntil(lambda: title("console_dock").height() > 0)
     window.docks["console_dock"].setFloating(False)
+
+
+def test_the_inspector_can_have_a_window_and_goes_back_to_its_tab(window: MainWindow, qtbot: QtBot) -> None:
+    show(window, qtbot, 1280, 800)
+    pair, dock = InspectorPair(window.theme), window.docks["inspector_dock"]
+    window.set_pane("inspector_dock", pair)
+    InspectorRoom(window, pair)
+    button = pair.first.head.enlarge
+    before, told = dock.geometry(), button.toolTip()
+    button.click()
+    assert dock.isFloating()
+    assert dock.height() > 600 > before.height()
+    assert button.toolTip() != told
+    button.click()
+    qtbot.waitUntil(lambda: dock.geometry() == before)
+    assert button.toolTip() == told
 
 
 def test_the_tab_key_passes_over_panes_that_others_cover(window: MainWindow, qtbot: QtBot) -> None:

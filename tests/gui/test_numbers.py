@@ -84,3 +84,17 @@ def test_a_number_that_stands_alone_has_no_zeros_at_its_end() -> None:
         numbers.trimmed(value) for value in (2.0, 12.5, 0.0, -0.25, 1.5e-7, 1234567.0, float("nan"), 100.0)
     ]
     assert shown == ["2", "12.5", "0", "−0.25", "1.5e−7", "1.23457e6", "NaN", "100"]
+
+
+@pytest.mark.parametrize(
+    ("ends", "read"),
+    [
+        ((0.99999999, 1.00000001), ("0.99999999", "1")),
+        ((-2.3456, 2.3456), ("−2.346", "2.346")),
+        ((1.0, 1.0), ("1", "1")),
+    ],
+)
+def test_two_ends_have_the_digits_that_tell_them_apart(
+    ends: tuple[float, float], read: tuple[str, str]
+) -> None:
+    assert numbers.told_apart(*ends, 4) == read

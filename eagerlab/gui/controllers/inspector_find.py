@@ -80,6 +80,7 @@ class FindController(QObject):
     def restart(self) -> None:
         """Forget what was found: another tensor is open."""
         self._close()
+        self._bar.hide_list()
         self._bar.show_status("")
         self._last = None
 

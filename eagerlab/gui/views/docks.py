@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
@@ -103,9 +103,19 @@ class PaneDock(QDockWidget):
     def __init__(self, name: str, title: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(title, parent)
         self.setObjectName(name)
+        self._theme = theme
         self._title = DockTitle(self, theme)
         self.setTitleBarWidget(self._title)
         self.topLevelChanged.connect(lambda floating: self._title.set_collapsed(False))
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.isFloating():  # with a title of its own it has no frame from the window system
+            painter = QPainter(self)
+            painter.setPen(QColor(self._theme.tokens.line))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+            painter.end()
 
     def covers_up(self, widget: QWidget | None) -> bool:
         """Whether `widget` is in this dock and cannot be seen, as another of its row of tabs lies above."""

@@ -36,7 +36,7 @@ TABLE, PICTURE, LINE, HISTOGRAM = range(4)
 COMPACT_VALUES = 88
 """Least height of the values of one of two: a header and two rows."""
 ROOMY = 460
-"""Height from which the header may have two lines."""
+"""Height from which what is around the values may have more lines."""
 PLAIN_KINDS = ("tensor", "variable", "array")
 """Whose values are what the table shows; of others, such as sparse tensors, the kind must be known."""
 
@@ -94,6 +94,7 @@ class InspectorPane(QWidget):
         self.tabs.currentChanged.connect(self._show_tab)
         self.tabs.currentChanged.connect(self.tab_changed)
         self.stats = TensorStats(theme)
+        self.table.find_bar.list_requested.connect(lambda _shown: self._arrange())
         self._no_values = self._sentence()
         self._body = QStackedWidget()
         self._body.addWidget(self._make_values())
@@ -135,7 +136,7 @@ class InspectorPane(QWidget):
         """Leave out what one of two can do without: room is for the values."""
         self._compact = compact
         self.head.set_compact(compact)
-        self._arrange_head()
+        self._arrange()
         self.table.set_compact(compact)
         # Pictures and histograms like to be larger; below each other two must fit in a small window, too.
         for view in (self.table, self.image, self.line, self.histogram):
@@ -155,18 +156,24 @@ class InspectorPane(QWidget):
             page.insertWidget(0, self.axes)
         self.axes.setVisible(self._rank >= (3 if self._compact else 2))
 
-    def _arrange_head(self) -> None:
-        """Give the header one line where height is scarce: room is for the values."""
-        self.head.set_one_line(self._compact or self.height() < ROOMY)
+    def _arrange(self) -> None:
+        """Leave the values the room where height is scarce: what is around them takes fewer lines."""
+        low = self._compact or self.height() < ROOMY
+        self.head.set_one_line(low)
+        self.table.set_low(low)
+        self.image.set_low(low)
+        is_listing = self.tabs.currentIndex() == TABLE and self.table.find_bar.list_button.isChecked()
+        self.stats.setVisible(not (low and is_listing))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange_head()
+        self._arrange()
 
     def _show_tab(self, tab: int) -> None:
         self.axes.set_picture(tab == PICTURE)
         self._show_axes()
+        self._arrange()
 
     @property
     def hint(self) -> str:

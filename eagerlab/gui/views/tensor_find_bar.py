@@ -21,7 +21,7 @@ from eagerlab.gui.models.found_places import FoundPlaces
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.icon_button import icon_button
 
-LINES = 6
+LEAST_LINES, LINES = 2, 6
 """Of the list that are in sight."""
 
 
@@ -94,8 +94,12 @@ class TensorFindBar(QWidget):
         """Hide the bar, and end what it searches for."""
         if not self.isHidden():
             self.hide()
-            self.list_button.setChecked(False)
+            self.hide_list()
             self.closed.emit()
+
+    def hide_list(self) -> None:
+        """Show no list of places."""
+        self.list_button.setChecked(False)
 
     def show_status(self, text: str, *, is_bad: bool = False, is_working: bool = False) -> None:
         """Say what came of a search, or how far it is."""
@@ -139,10 +143,11 @@ class TensorFindBar(QWidget):
         return view
 
     def _size_list(self) -> None:
-        """Give the list the room of its lines, up to a few."""
-        lines = min(LINES, max(2, self.places.rowCount()))
+        """Give the list the room of its lines, up to a few; where height is scarce it gives some back."""
+        lines = min(LINES, max(LEAST_LINES, self.places.rowCount()))
         row = max(self.list.sizeHintForRow(0), self.list.fontMetrics().height() + 4)
-        self.list.setFixedHeight(lines * row)
+        self.list.setMinimumHeight(LEAST_LINES * row)
+        self.list.setMaximumHeight(lines * row)
 
     def _choose(self, index: QModelIndex) -> None:
         if index.isValid() and self.list.hasFocus():

@@ -8,13 +8,14 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent, QKeySequence, QPainter, QPalette, qRgba
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from eagerlab.gui import numbers
 from eagerlab.gui.models import picture_looks, picture_words
 from eagerlab.gui.models.picture_places import PicturePlaces, Place
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.inspector_label import FoldedLabel
 from eagerlab.gui.views.plot_readout import PlotReadout
 from eagerlab.gui.views.tensor_image_canvas import PictureCanvas
 from eagerlab.gui.views.tensor_image_legend import HeatLegend
@@ -66,6 +67,7 @@ class TensorImage(QWidget):
         self.setObjectName("tensor_image")
         self._theme = theme
         self._shown: Shown | None = None
+        self._low = False
         self.tools = PictureTools(theme)
         self.tools.changed.connect(self.look_changed)
         self.canvas = PictureCanvas(theme)
@@ -78,8 +80,7 @@ class TensorImage(QWidget):
         self.legend = HeatLegend(theme)
         self.readout = PlotReadout(theme, self.canvas)
         self.readout.setAccessibleName(self.tr("Value under the mouse"))
-        self.note = QLabel()
-        self.note.setWordWrap(True)
+        self.note = FoldedLabel()
         self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 0)
@@ -104,6 +105,11 @@ class TensorImage(QWidget):
         lines = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
         return lines[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
 
+    def set_low(self, low: bool) -> None:
+        """Give what is said below a picture one line only, where height is scarce."""
+        self._low = low
+        self.note.set_folded(low and self._shown is not None)
+
     def clear(self, note: str = "") -> None:
         """Show no picture, and say why."""
         self._shown = None
@@ -112,6 +118,7 @@ class TensorImage(QWidget):
         self.readout.setText("")
         for widget in (self.legend, self.tools):
             widget.hide()
+        self.note.set_folded(False)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setText(note)
         self.note.setVisible(bool(note))
@@ -149,6 +156,7 @@ class TensorImage(QWidget):
             widget.show()
         self._draw()
         text = picture_words.about(places, is_mask=is_mask, note=note)
+        self.note.set_folded(self._low)
         self.note.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.note.setText(text)
         self.note.setVisible(bool(text))
@@ -270,7 +278,7 @@ class TensorImage(QWidget):
             return self.tr("False"), self.tr("True")
         if not reply.finite:
             return ("",)
-        low, high = (numbers.trimmed(end, 4) for end in (reply.low, reply.high))
+        low, high = numbers.told_apart(reply.low, reply.high, 4)
         if shown.places.mixed:
             return (self.tr("mixed colours, {0} to {1}").format(low, high),)
         return (low,) if reply.low == reply.high else (low, high)

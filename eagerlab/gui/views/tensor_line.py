@@ -25,6 +25,8 @@ from eagerlab.gui.views.tensor_line_marks import LineMarks
 from eagerlab.gui.views.tensor_line_tools import LineTools
 
 AXIS_WIDTH = 62
+LABEL_ROOM = 8
+"""Pixels above the plot, for the upper half of a number at its top."""
 DOTTED = 120
 """Values up to which each has a dot."""
 SETTLE_MS = 120
@@ -68,6 +70,7 @@ class TensorLine(QWidget):
         for edge in self._edges.values():
             edge.enableAutoSIPrefix(False)
         self._edges["left"].setWidth(AXIS_WIDTH)
+        self.plot.getPlotItem().layout.setContentsMargins(0, LABEL_ROOM, 0, 0)
         self.curve = pg.PlotCurveItem(connect="finite")
         self.dots = pg.ScatterPlotItem(pxMode=True, size=5, pen=None)
         for item in (self.curve, self.dots):
@@ -83,13 +86,16 @@ class TensorLine(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 0)
         layout.setSpacing(4)
-        layout.addWidget(self.tools)
+        head = QHBoxLayout()
+        head.setContentsMargins(0, 0, 0, 0)
+        head.addWidget(self.tools, 1)
+        head.addWidget(self.fit, 0, Qt.AlignmentFlag.AlignRight)
+        layout.addLayout(head)
         layout.addWidget(self.plot, 1)
         foot = QHBoxLayout()
         foot.setContentsMargins(0, 0, 0, 0)
         foot.addWidget(self.note, 2)
         foot.addWidget(self.legend, 1)
-        foot.addWidget(self.fit, 0, Qt.AlignmentFlag.AlignRight)
         layout.addLayout(foot)
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)

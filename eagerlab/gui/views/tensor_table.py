@@ -5,35 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-import numpy as np
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QGridLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QScrollBar,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QScrollBar, QVBoxLayout, QWidget
 
-from eagerlab.gui import heat, numbers
-from eagerlab.gui.icons import icon
+from eagerlab.gui import numbers
 from eagerlab.gui.models.number_format import exact_text
 from eagerlab.gui.models.tensor_table import WINDOW_COLUMNS, WINDOW_ROWS, TensorTableModel
 from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.icon_button import icon_button
-from eagerlab.gui.views.inspector_label import ElidedLabel
 from eagerlab.gui.views.tensor_bars import LongBar
 from eagerlab.gui.views.tensor_find_bar import TensorFindBar
 from eagerlab.gui.views.tensor_grid import TensorGrid
-from eagerlab.gui.views.tensor_image_legend import HeatLegend
+from eagerlab.gui.views.tensor_table_foot import TableFoot
 from eagerlab.gui.views.tensor_table_menu import TableActions
 from eagerlab.gui.views.work_row import WorkRow
 
 WIDEST = 260
 """Pixels of a column."""
+LEAST_ROWS = 3
+"""That are in sight however low the pane is."""
 
 
 class TablePlace(NamedTuple):
@@ -71,12 +61,12 @@ class TensorTable(QWidget):
         self.actions_of = TableActions(self)
         self.find_bar = TensorFindBar(theme)
         self.work = WorkRow(theme)
-        self.legend = HeatLegend(theme)
+        self.foot = TableFoot(theme)
+        self.legend, self.go_to = self.foot.legend, self.foot.go_to
         self._rows_bar, self._columns_bar = (
             LongBar(Qt.Orientation.Vertical),
             LongBar(Qt.Orientation.Horizontal),
         )
-        self._make_foot()
         self._lay_out()
         self._connect()
         self.restyle()
@@ -97,8 +87,12 @@ class TensorTable(QWidget):
     def set_compact(self, compact: bool) -> None:
         """Leave out what one of two tables can do without."""
         self._compact = compact
-        self._show_foot()
-        self.show_legend()
+        self.foot.set_compact(compact)
+        self._show_place()
+
+    def set_low(self, low: bool) -> None:
+        """Put all that is below the values into one line, where height is scarce."""
+        self.foot.set_low(low)
 
     def restyle(self) -> None:
         """Take over fonts and colours of the theme."""
@@ -109,11 +103,11 @@ class TensorTable(QWidget):
         # The least height first: rows are never made lower than that, which begins as the style's own.
         header.setMinimumSectionSize(height)
         header.setDefaultSectionSize(height)
+        self.table.setMinimumHeight((LEAST_ROWS + 1) * height)
         self.model.set_tokens(self.theme.tokens)
         self.find_bar.restyle()
         self.work.restyle()
-        self._find.setIcon(icon("magnify", self.theme.tokens.text))
-        self._more.setIcon(icon("dots-vertical", self.theme.tokens.text))
+        self.foot.restyle()
         self.show_legend()
 
     def show_position(self, row: int, column: int) -> None:
@@ -137,47 +131,12 @@ class TensorTable(QWidget):
         """Explain the colours of the cells, and which of NaN, Inf and −Inf there are."""
         if special is not None:
             self._special = special
-        scale = self.model.scale
-        has_scale = self.model.is_coloured and scale.low != scale.high
-        if has_scale:
-            values = np.linspace(scale.low, scale.high, 64)
-            ramp = np.array([self._ground(float(value)) for value in values], np.uint8)
-            ends = [numbers.significant(scale.low, 3), numbers.significant(scale.high, 3)]
-            self.legend.show_colours(ramp, ends, self._special)
-        else:
-            self.legend.show_colours(None, [""], self._special)
-        self.legend.setVisible((has_scale or any(self._special)) and not self._compact)
-
-    def _ground(self, value: float) -> tuple[int, int, int]:
-        """Return red, green and blue behind a value."""
-        tokens = self.theme.tokens
-        colour = heat.cell_colour(value, self.model.scale, tokens) or QColor(tokens.heat_zero)
-        return colour.red(), colour.green(), colour.blue()
+        self.foot.show_scale(self.model.scale if self.model.is_coloured else None, self._special)
 
     @property
     def extent_text(self) -> str:
         """Which part of a long axis is shown, or what is selected; or empty."""
-        return self._extent.text()
-
-    def _make_foot(self) -> None:
-        self._extent = ElidedLabel()
-        self._extent.setObjectName("tensor_place")
-        self._extent.setForegroundRole(self._extent.palette().ColorRole.PlaceholderText)
-        self.go_to = QLineEdit()
-        self.go_to.setObjectName("tensor_go_to")
-        self.go_to.setPlaceholderText(self.tr("Go to row, column"))
-        self.go_to.setAccessibleName(self.tr("Go to row and column"))
-        self.go_to.setToolTip(self.tr("A row and a column, or an index such as [3, :, -1] (Ctrl+G)"))
-        self.go_to.setFixedWidth(
-            self.go_to.fontMetrics().horizontalAdvance(self.go_to.placeholderText()) + 24
-        )
-        self.go_to.returnPressed.connect(lambda: self.go_requested.emit(self.go_to.text()))
-        self._find = icon_button(self.tr("Find a value (Ctrl+F)"))
-        self._find.clicked.connect(self.find_bar.open_bar)
-        self._more = icon_button(self.tr("Copy, format, colours, export"), "tensor_table_menu")
-        self._more.clicked.connect(
-            lambda: self._pop_up(self._more.mapToGlobal(QPoint(0, self._more.height())))
-        )
+        return self.foot.place.text()
 
     def _lay_out(self) -> None:
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -187,19 +146,12 @@ class TensorTable(QWidget):
         grid.addWidget(self.table, 0, 0)
         grid.addWidget(self._rows_bar, 0, 1)
         grid.addWidget(self._columns_bar, 1, 0)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(0, 0, 0, 0)
-        foot.setSpacing(2)
-        foot.addWidget(self._extent, 1)
-        for widget in (self.go_to, self._find, self._more):
-            foot.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         layout.addLayout(grid, 1)
-        for line in (self.legend, self.find_bar, self.work):
+        for line in (self.find_bar, self.work, self.foot):
             layout.addWidget(line)
-        layout.addLayout(foot)
 
     def _connect(self) -> None:
         self.model.tile_arrived.connect(self._widen)
@@ -217,8 +169,12 @@ class TensorTable(QWidget):
         table.customContextMenuRequested.connect(self._show_menu)
         self.actions_of.find.connect(self.find_bar.open_bar)
         self.actions_of.select_all.connect(table.select_all)
-        self.actions_of.go_to.connect(self._focus_go_to)
-        self.find_bar.closed.connect(table.setFocus)
+        self.actions_of.go_to.connect(self.foot.focus_go_to)
+        self.foot.go_requested.connect(self.go_requested)
+        self.foot.find_requested.connect(self.find_bar.open_bar)
+        self.foot.menu_requested.connect(self._pop_up)
+        for part in (self.find_bar.closed, self.foot.left):
+            part.connect(table.setFocus)
 
     def _show_menu(self, point: QPoint) -> None:
         self._pop_up(self.table.viewport().mapToGlobal(point))
@@ -227,11 +183,6 @@ class TensorTable(QWidget):
         menu = self.actions_of.menu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(point)
-
-    def _focus_go_to(self) -> None:
-        self.go_to.show()
-        self.go_to.selectAll()
-        self.go_to.setFocus()
 
     def _widen(self) -> None:
         """Make the columns wide enough for the numbers in sight; they never shrink again."""
@@ -266,20 +217,16 @@ class TensorTable(QWidget):
         self._show_place()
         chosen = self.table.selected
         self.actions_of.show_selected(chosen is not None and chosen.count > 1)
-        rows, columns = self.model.extent
-        self.go_to.setVisible(rows * columns > 400 and not self._compact)
-        for button in (self._find, self._more):
-            button.setVisible(not self._compact)
+        self.foot.show_extent(*self.model.extent)
         self._size_row_header()
         self._show_bars()
 
     def _show_place(self) -> None:
         """Tell what is selected and its value, or how long a long axis is."""
         is_selected = self.table.selected is not None
-        self._extent.setText(
+        self.foot.show_place(
             self._selected_text() if is_selected else "" if self._compact else self._parts_text()
         )
-        self._extent.setVisible(bool(self._extent.text()) or not self._compact)
 
     def _selected_text(self) -> str:
         selected = self.table.selected
