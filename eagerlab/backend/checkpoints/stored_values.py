@@ -30,6 +30,8 @@ class _Opened:
     source: Source
     name: str
     places: dict[str, bundle.Place]
+    written: int
+    """When, in nanoseconds: a file of the person's own may be written again."""
 
 
 class StoredValue(Held):
@@ -76,8 +78,9 @@ class StoredValue(Held):
             ) from error
 
     def version(self, changes: Callable[[], int]) -> int:
-        """Return a number of its own: a checkpoint never changes."""
-        return zlib.crc32(f"{self._opened.source.checkpoint}\0{self._path}".encode())
+        """Return a number of its own, another one where the file was written again."""
+        opened = self._opened
+        return zlib.crc32(f"{opened.source.checkpoint}\0{self._path}\0{opened.written}".encode())
 
 
 class CheckpointValues(Found):
@@ -119,7 +122,7 @@ class CheckpointValues(Found):
             raise LabError(
                 f"{source.label} cannot be read.", str(error), "Choose another checkpoint."
             ) from error
-        opened = _Opened(source, _short_name(source), found)
+        opened = _Opened(source, _short_name(source), found, key[1])
         self._kept[key] = opened
         if len(self._kept) > _KEPT:
             self._kept.popitem(last=False)

@@ -1,46 +1,38 @@
 from __future__ import annotations
 
-import gc
 import subprocess
 import sys
 import threading
-import weakref
 from typing import Any
 
 import numpy as np
 import pytest
-import tensorflow as tf
 
-from eagerlab.backend.counting_lane import CountingLane
 from eagerlab.backend.data.reading import ReadingCancelledError
-from eagerlab.backend.tensors import Tensors
-from eagerlab.protocol.counting import CancelStatistics, StatisticsProgress
-from eagerlab.protocol.events import Event
-from eagerlab.protocol.requests import Statistics
+from eagerlab.backend.tensors import turns
+from eagerlab.backend.tensors.statistics import SAMPLE
+from eagerlab.backend.tensors.values import Dense
+from eagerlab.protocol.base import View
+from eagerlab.protocol.counting import CancelStatistics
+from eagerlab.protocol.picturing import Histogram, Line
+from eagerlab.protocol.requests import Statistics, Tile
 from tests.backend.tensors.conftest import Looked
-
-NODE = ("names", "x")
-MANY = 3_000_000
+from tests.backend.tensors.counting_lane import MANY, NODE, Lane
 
 
-class Lane:
-    """A lane whose progress is heard; `on_progress` may do something in the middle."""
+class Clock:
+    """Time that goes on only while somebody sleeps."""
 
-    def __init__(self, value: Any) -> None:
-        self.changes = 1
-        self.names = {"x": value}
-        self.tensors = Tensors(lambda: {"names": self.names}, changes=lambda: self.changes)
-        self.progress: list[StatisticsProgress] = []
-        self.lane = CountingLane(lambda: self.tensors, self)
-        self.on_progress: Any = lambda: None
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.slept: list[float] = []
 
-    def publish(self, event: Event) -> None:
-        assert isinstance(event, StatisticsProgress)
-        self.progress.append(event)
-        self.on_progress()
+    def monotonic(self) -> float:
+        return self.now
 
-    def ask(self, *, exact: bool = True) -> Any:
-        return self.lane.statistics(Statistics(node=NODE, exact=exact))
+    def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.now += seconds
 
 
 def test_counting_tells_how_far_it_is_at_once() -> None:
@@ -77,55 +69,47 @@ def test_cancelling_ends_both_threads_of_a_large_array(monkeypatch: pytest.Monke
     assert threading.active_count() == before
 
 
-@pytest.mark.parametrize("make", [np.ones, tf.ones, lambda size: tf.Variable(tf.ones(size))])
-def test_exact_numbers_are_remembered_until_something_runs(make: Any) -> None:
-    lane = Lane(make(MANY))
-    first = lane.ask()
-    counted = len(lane.progress)
-    again = lane.ask(exact=False)
-    assert (again.counted, again.mean, again.counted_before) == (MANY, first.mean, False)
-    assert lane.ask().counted == MANY
-    assert len(lane.progress) == counted, "nothing was counted again"
+@pytest.mark.parametrize("exact", [True, False])
+def test_a_sample_is_drawn_once_for_each_answer(monkeypatch: pytest.MonkeyPatch, exact: bool) -> None:
+    drawn: list[int] = []
+    draw = Dense.sample
+
+    def note(values: Dense, count: int) -> Any:
+        drawn.append(count)
+        return draw(values, count)
+
+    monkeypatch.setattr(Dense, "sample", note)
+    Lane(np.ones(MANY)).ask(exact=exact)
+    assert drawn.count(SAMPLE) == 1
 
 
-def test_after_a_cell_remembered_numbers_say_that_they_are_older_and_can_be_counted_again() -> None:
+def test_values_far_from_zero_are_counted_in_one_pass() -> None:
+    lane = Lane(np.random.default_rng(0).normal(1e6, 1, MANY))
+    assert lane.ask().std == pytest.approx(1, rel=1e-2)
+    done = [one.done for one in lane.progress]
+    assert done == sorted(done)
+
+
+def test_counting_stands_back_while_tiles_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(turns, "time", clock)
     lane = Lane(np.ones(MANY))
+    tile = Tile(node=NODE, view=View(rows=0, fixed=(0,)))
+    lane.on_progress = lambda: lane.tensors.tile(tile)
     lane.ask()
+    assert clock.slept, "it waited for the tile"
+    assert max(clock.slept) == pytest.approx(turns.SECONDS)
+    slept = len(clock.slept)
+    lane.on_progress = lambda: None
     lane.changes += 1
-    older = lane.ask(exact=False)
-    assert (older.counted, older.counted_before) == (MANY, True)
-    counted = len(lane.progress)
-    anew = lane.ask()
-    assert not anew.counted_before
-    assert len(lane.progress) > counted
-    assert not lane.ask(exact=False).counted_before
-
-
-def test_a_tensor_never_changes_and_its_numbers_stay_sure_whatever_runs() -> None:
-    lane = Lane(tf.ones(MANY))
     lane.ask()
-    lane.changes += 5
-    assert not lane.ask(exact=False).counted_before
-
-
-def test_other_values_or_another_object_are_not_taken_for_the_remembered_ones() -> None:
-    lane = Lane(np.ones(MANY))
-    lane.ask()
-    lane.changes += 1
-    lane.names["x"] += 1
-    assert lane.ask(exact=False).counted == 100_000
-    lane.ask()
-    lane.names["x"] = lane.names["x"].copy()
-    assert lane.ask(exact=False).counted == 100_000
-
-
-def test_remembering_keeps_nothing_alive() -> None:
-    lane = Lane(tf.ones(MANY))
-    alive = weakref.ref(lane.names["x"])
-    lane.ask()
-    del lane.names["x"]
-    gc.collect()
-    assert alive() is None
+    assert len(clock.slept) == slept, "nobody waits for a tile, so nothing is waited for"
+    lane.on_progress = lambda: lane.tensors.tile(tile)
+    lane.lane.histogram(Histogram(node=NODE, exact=True))
+    assert len(clock.slept) > slept
+    slept = len(clock.slept)
+    lane.lane.line(Line(node=NODE, axis=0, fixed=(0,)))
+    assert len(clock.slept) > slept
 
 
 def test_sum_norm_and_percentiles_are_numpys() -> None:

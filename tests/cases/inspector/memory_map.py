@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ expected = Expected("array", (4000, 500), "uint8", [[7, 0, 0]], statistics={"sum
 
 
 def make() -> Any:
-    path = Path(tempfile.mkdtemp()) / "large.bin"
-    mapped = np.memmap(path, np.uint8, "w+", shape=(4000, 500))
+    folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)  # Windows keeps what is mapped
+    mapped = np.memmap(Path(folder.name) / "large.bin", np.uint8, "w+", shape=(4000, 500))
+    weakref.finalize(mapped, folder.cleanup)
     mapped[0, 0] = 7
     return mapped
