@@ -116,7 +116,8 @@ class LayerHealth(Message):
     mean, std, zeros : float or None
         Of its outputs; `zeros` is a share from 0 to 1.
     dead, units : int or None
-        Of a layer with ReLU: how many units gave zero for everything that was looked at, of how many.
+        How many units did nothing for everything that was looked at, of how many: of a layer with ReLU or the
+        like gave zero, of another one with weights got no gradient.
     flags : tuple of Flag
         The worst first.
     """

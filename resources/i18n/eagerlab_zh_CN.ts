@@ -7173,6 +7173,10 @@
         <translation>切片，形状 {1}</translation>
     </message>
     <message>
+        <source>symbolic, of shape {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 parameter</source>
         <translation>1 个参数</translation>
     </message>
@@ -7209,6 +7213,10 @@
         <translation>自己的包已关闭：现在安装的内容要到重新打开后才加载。</translation>
     </message>
     <message>
+        <source>Its metaclass answers in place of Python when classes are compared: it is not looked into.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Both have the same rows: their values were compared in one row, one after the other.</source>
         <translation>两者的行相同：它们的值已排成一行逐个比较。</translation>
     </message>
@@ -7239,6 +7247,62 @@
     <message>
         <source>Make whole tensors of both to compare them: {1}.</source>
         <translation>要比较它们，请把两者都转换为完整的张量：{1}。</translation>
+    </message>
+    <message>
+        <source>repr failed:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}it takes too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not looked at: that would use them up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>element shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1}, not written yet or read and forgotten</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>default value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than {1} entries: x.export() gives them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>buckets for other keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0, it is closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at line {1}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Compare it with another ragged tensor of the same rows, or make a whole one: x.to_tensor().</source>

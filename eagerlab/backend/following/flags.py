@@ -4,8 +4,10 @@ The limits, and where they come from:
 
 - *dead*: a ReLU unit that is zero for everything that was looked at gets no gradient and cannot come back by
   itself (Maas, Hannun and Ng, "Rectifier nonlinearities improve neural network acoustic models", 2013); so it
-  is with what else is flat on one side, where rounding leaves nothing: GELU and SiLU at zero, ELU at −1. Told
-  when a tenth of the units is, or any of them over 256 samples; both numbers are ours.
+  is with what else is flat on one side, where rounding leaves nothing: GELU and SiLU at zero, ELU at −1.
+  Where another layer, an operation or a function comes behind a layer with weights, such units are those
+  whose weights get a gradient of exactly zero. Told when a tenth of the units is over 32 samples, or any of
+  them over 256; all three numbers are ours.
 - *vanishing*: Bengio, Simard and Frasconi, "Learning long-term dependencies with gradient descent is
   difficult", 1994, and Glorot and Bengio, "Understanding the difficulty of training deep feedforward neural
   networks", 2010: gradients shrink from layer to layer on their way back. Told below a thousandth of the
@@ -29,6 +31,7 @@ from eagerlab.protocol.following import Flag, FlagKind, Level
 
 DEAD_SHARE = 0.1
 DEAD_SAMPLES = 256
+FEW_SAMPLES = 32
 VANISHING = 1e-3
 EXPLODING = 100.0
 LARGE_UPDATE = 0.1
@@ -50,7 +53,8 @@ def flags_of(
     is_last : bool
         Whether no other layer comes behind it.
     dead : int or None
-        How many units gave what their activation gives where no gradient passes, whatever was looked at.
+        How many units gave what their activation gives where no gradient passes, or got none, whatever was
+        looked at.
     samples : int
         How many samples that were.
     """
@@ -116,7 +120,7 @@ def _update(unit: Unit) -> Iterator[Flag]:
 def _outputs(unit: Unit, is_last: bool, dead: int | None, samples: int) -> Iterator[Flag]:
     if dead and unit.active is not None:
         units = len(unit.active)
-        if dead >= DEAD_SHARE * units or samples >= DEAD_SAMPLES:
+        if samples >= (FEW_SAMPLES if dead >= DEAD_SHARE * units else DEAD_SAMPLES):
             yield _flag("dead", "warning", _dead_words(unit, dead, units, samples))
     if unit.saturated is not None and unit.saturated > SATURATED and not is_last:
         yield _flag(
@@ -127,6 +131,10 @@ def _outputs(unit: Unit, is_last: bool, dead: int | None, samples: int) -> Itera
 
 
 def _dead_words(unit: Unit, dead: int, units: int, samples: int) -> str:
+    if unit.is_by_gradient:
+        if dead == 1:
+            return f"1 of {units:,} units is dead: no gradient reaches it in {samples:,} samples."
+        return f"{dead:,} of {units:,} units are dead: no gradient reaches them in {samples:,} samples."
     if unit.tail:
         lowest, of = f"{unit.tail:.3g}", unit.activation
         return (

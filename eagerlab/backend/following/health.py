@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from eagerlab.backend.following.flags import flags_of
+from eagerlab.backend.following.activity import Mask
+from eagerlab.backend.following.flags import DEAD_SAMPLES, flags_of
 from eagerlab.backend.following.layers import Unit, measure_unit, units_of
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.protocol.following import LayerHealth, LayersRead
 
 BATCHES = 10
-"""A unit is called dead when it was zero for all samples of so many batches, or as many as there were."""
-
-Mask = np.ndarray[Any, Any]
+"""A unit is called dead when it was zero for all samples of so many batches, or as many as there were; of
+small batches for more of them, until they are `flags.DEAD_SAMPLES`."""
 
 
 class Health:
@@ -58,11 +58,13 @@ class Health:
             measure_unit(unit, nodes)
         samples = _samples(nodes)
         # The same batch, looked at again while training stands, is no further one.
+        last = next((unit for unit in reversed(units) if unit.outputs), None)
+        if last is not None and last.is_by_gradient:
+            last.active = None  # a class that the loss is sure of gets no gradient either
         self._note_active(units, samples, is_another=step != self._last_step)
         self._last_step = step
         gradients = [unit.largest_gradient for unit in units if math.isfinite(unit.largest_gradient)]
         largest = max(gradients, default=math.nan)
-        last = next((unit for unit in reversed(units) if unit.outputs), None)
         batches = max((len(masks) for masks in self._masks.values()), default=1)
         rows = tuple(self._row(unit, largest, unit is last) for unit in units)
         return LayersRead(
@@ -73,12 +75,14 @@ class Health:
         for unit in units:
             if unit.active is None:
                 continue
-            masks = self._masks.setdefault(unit.name, deque(maxlen=BATCHES))
+            masks = self._masks.setdefault(unit.name, deque())
             if masks and masks[0][0].shape != unit.active.shape:
                 masks.clear()
             if masks and not is_another:
                 masks.pop()
             masks.append((unit.active, samples))
+            while len(masks) > BATCHES and sum(count for _, count in masks) - masks[0][1] >= DEAD_SAMPLES:
+                masks.popleft()
 
     def _row(self, unit: Unit, largest: float, is_last: bool) -> LayerHealth:
         dead, samples = None, 0

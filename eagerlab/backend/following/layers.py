@@ -11,31 +11,23 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import keras
-import numpy as np
 import tensorflow as tf
 
+from eagerlab.backend.following.activity import (
+    BOUNDED,
+    Mask,
+    activation_of,
+    active_units,
+    reached_units,
+    share_at_bounds,
+)
 from eagerlab.backend.following.scalars import Numbers, numbers_of, std_of
 from eagerlab.backend.structure import Named, children, is_variable, tensorflow_variable
 from eagerlab.backend.tensors.values import plain
 from eagerlab.backend.variables import names_of, trained_variables
 from eagerlab.protocol.base import NodePath
 
-_BOUNDED = {"sigmoid": (0.0, 1.0), "tanh": (-1.0, 1.0)}
-_TAILS = {
-    "relu": 0.0,
-    "relu6": 0.0,
-    "gelu": 0.0,
-    "silu": 0.0,
-    "mish": 0.0,
-    "elu": -1.0,
-    "selu": -1.7580993408473766,
-}
-"""What an activation gives where it is flat, and no gradient passes: a unit that stays there is dead."""
-_AT_TAIL = 1e-6
-"""How near to a tail other than zero a value is there, as rounding has it."""
 _PASSED_OVER = (keras.metrics.Metric, keras.random.SeedGenerator, keras.layers.InputLayer)
-_NEAR = 0.01
-"""An output this near to a bound of sigmoid or tanh, as a share of their range, is called saturated."""
 
 
 @dataclass
@@ -73,7 +65,10 @@ class Unit:
     tail : float or None
         What the layer's activation gives where no gradient passes; None where it passes everywhere.
     active : array of bool or None
-        Of a layer whose activation has a tail: which units gave anything else.
+        Which units do anything: where the activation has a tail, those that gave anything else; of another
+        layer with weights, those that a gradient reached.
+    is_by_gradient : bool
+        Whether `active` tells what a gradient reached.
     saturated : float or None
         Of a layer with sigmoid or tanh: the share of its outputs that lie at a bound.
     activation : str
@@ -99,7 +94,8 @@ class Unit:
     output: Numbers | None = None
     std: float | None = None
     tail: float | None = None
-    active: np.ndarray[Any, Any] | None = None
+    active: Mask | None = None
+    is_by_gradient: bool = False
     saturated: float | None = None
     activation: str = ""
 
@@ -146,7 +142,7 @@ def _walk(
 
 
 def _unit(value: Any, keys: tuple[str, ...], variables: Named, names: Mapping[int, str]) -> Unit:
-    activation, tail = _activation(value)
+    activation, tail = activation_of(value)
     unit = Unit(keys, value, activation=activation, tail=tail)
     is_layer = isinstance(value, keras.Layer)
     # Of a frozen layer Keras calls no variable trainable: its own list still tells which were meant to be.
@@ -167,18 +163,6 @@ def _unit(value: Any, keys: tuple[str, ...], variables: Named, names: Mapping[in
         unit.own[key] = one
     unit.never_trained = tuple(never)
     return unit
-
-
-def _activation(layer: Any) -> tuple[str, float | None]:
-    """Return the kind of a layer's activation function, and its tail; of recurrent layers it says nothing."""
-    if isinstance(layer, keras.layers.RNN) or not isinstance(layer, keras.Layer):
-        return "", None
-    if type(layer) is keras.layers.ReLU:
-        return ("", None) if layer.negative_slope else ("relu", 0.0)
-    if type(layer) is keras.layers.ELU:
-        return "elu", -float(layer.alpha)
-    name = getattr(vars(layer).get("activation"), "__name__", "")
-    return (name if name in _TAILS or name in _BOUNDED else ""), _TAILS.get(name)
 
 
 def measure_unit(unit: Unit, nodes: Mapping[str, Any]) -> None:
@@ -208,7 +192,7 @@ def measure_unit(unit: Unit, nodes: Mapping[str, Any]) -> None:
     if found:
         unit.output = numbers_of(*found)
         unit.std = std_of(found[0], unit.output.mean) if len(found) == 1 else None
-        _measure_activation(unit, found)
+        _measure_units(unit, found, nodes.get("gradients") or {})
 
 
 def _measure_gradients(unit: Unit, gradients: Mapping[str, Any] | None) -> None:
@@ -236,28 +220,14 @@ def _measure_update(unit: Unit, weights: Mapping[str, Any]) -> None:
         unit.update_ratio = changed.norm / before.norm
 
 
-def _measure_activation(unit: Unit, outputs: list[Any]) -> None:
+def _measure_units(unit: Unit, outputs: list[Any], gradients: Mapping[str, Any]) -> None:
     if unit.tail is not None:
-        masks = [_active(one, unit.layer, unit.tail) for one in outputs]
-        if all(mask is not None and mask.shape == masks[0].shape for mask in masks):
-            unit.active = np.logical_or.reduce(masks)
-    elif unit.activation in _BOUNDED:
-        low, high = _BOUNDED[unit.activation]
-        near = (high - low) * _NEAR
-        count = at_bound = 0
-        for one in outputs:
-            values = plain(one.numpy())
-            count += values.size
-            at_bound += int(np.count_nonzero((values < low + near) | (values > high - near)))
-        unit.saturated = at_bound / count if count else None
-
-
-def _active(output: Any, layer: Any, tail: float) -> Any:
-    """Return which units of an output gave anything but the tail; None where it has no axis of units."""
-    values = plain(output.numpy())
-    if values.ndim < 2:
-        return None
-    axis = 1 if getattr(layer, "data_format", "") == "channels_first" else values.ndim - 1
-    # A NaN is not at the tail either.
-    elsewhere = ~(np.abs(values - tail) <= _AT_TAIL * -tail) if tail else values != 0
-    return np.any(elsewhere, axis=tuple(other for other in range(values.ndim) if other != axis))
+        unit.active = active_units(outputs, unit.layer, unit.tail)
+        return
+    if unit.activation:
+        unit.saturated = share_at_bounds(outputs, BOUNDED[unit.activation])
+    if unit.gradients is not None and unit.gradients.squares:
+        # Whatever is flat may come behind: a layer, a function of the person's, an operation.
+        reached = [gradients[name] for name in unit.trained if name in gradients]
+        unit.active = reached_units(reached, outputs[0], unit.layer)
+        unit.is_by_gradient = unit.active is not None

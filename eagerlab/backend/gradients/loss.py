@@ -6,8 +6,6 @@ import time
 from concurrent.futures import Future, wait
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import tensorflow as tf
-
 from eagerlab.backend import devices
 from eagerlab.backend.data import Batch, Waiting
 from eagerlab.backend.data.dataset import DatasetData
@@ -15,7 +13,7 @@ from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.seeing.guard import untouched
 from eagerlab.backend.seeing.turns import has_variables
 from eagerlab.backend.structure import is_variable, tensorflow_variable
-from eagerlab.backend.training.optimizers import scales_loss
+from eagerlab.backend.training.optimizers import loss_scale, without_scale
 from eagerlab.backend.training.readiness import require_parts
 from eagerlab.backend.training.steps.making import gradients_of
 from eagerlab.backend.variables import trained_variables
@@ -109,7 +107,7 @@ class LossGradient:
         try:
             with devices.scope(live.device), untouched(live.model, alone=alone, training=True):
                 loss, _, gradients = gradients_of(live)(live.model, live.loss, *batch)
-                gradient = _unscaled(gradients[place], live.optimizer)
+                gradient = without_scale(gradients[place], loss_scale(live.optimizer))
         except LabError:
             raise
         except Exception as error:
@@ -174,13 +172,3 @@ def _place(live: LiveExperiment, variable: Any) -> int:
         "Write an expression.",
         severity="info",
     )
-
-
-def _unscaled(gradient: Any, optimizer: Any) -> Any:
-    """Return a gradient as it is without the factor that mixed precision puts on the loss."""
-    if gradient is None or not scales_loss(optimizer):
-        return gradient
-    factor = 1.0 / float(optimizer.scale_loss(tf.constant(1.0)))
-    if isinstance(gradient, tf.IndexedSlices):
-        return tf.IndexedSlices(gradient.values * factor, gradient.indices, gradient.dense_shape)
-    return gradient * tf.cast(factor, gradient.dtype)

@@ -10,6 +10,7 @@ from typing import Any
 
 import keras
 import numpy as np
+import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.paths import split, variable_paths
@@ -136,6 +137,25 @@ def fresh_where_needed(optimizer: Any, variables: list[Any], model: Any = None) 
 def scales_loss(optimizer: Any) -> bool:
     """Return whether an optimizer wants gradients of a loss that it has scaled."""
     return bool(isinstance(optimizer, keras.optimizers.LossScaleOptimizer) or optimizer.loss_scale_factor)
+
+
+def loss_scale(optimizer: Any) -> float:
+    """Return the factor that an optimizer now puts on the loss; 1 where it scales none."""
+    return float(optimizer.scale_loss(tf.constant(1.0))) if scales_loss(optimizer) else 1.0
+
+
+def without_scale(gradient: Any, scale: float) -> Any:
+    """Return a gradient, which may be sparse or None, of the loss itself and not of the scaled one.
+
+    One of float16 becomes one of float32: what the scale has kept from becoming zero would be lost again.
+    """
+    if gradient is None or scale == 1:
+        return gradient
+    if isinstance(gradient, tf.IndexedSlices):
+        values = without_scale(gradient.values, scale)
+        return tf.IndexedSlices(values, gradient.indices, gradient.dense_shape)
+    wide = tf.cast(gradient, tf.float32) if gradient.dtype == tf.float16 else gradient
+    return wide * tf.cast(1 / scale, wide.dtype)
 
 
 def inner_of(optimizer: Any) -> Any:

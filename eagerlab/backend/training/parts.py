@@ -10,6 +10,7 @@ from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.training.finite import Finite
 from eagerlab.backend.training.in_parts import StepInParts
+from eagerlab.backend.training.optimizers import loss_scale
 from eagerlab.backend.training.readiness import first_batch, require_parts
 from eagerlab.backend.training.step_nodes import nodes_of_step
 from eagerlab.backend.training.stepping import Measured, Stepper
@@ -154,13 +155,20 @@ class Parts(Finite):
         if begun is None and not is_looked_at:
             return stepper.take(batch)
         before = self._weights()
+        scale = 1.0 if self.live.own_step is not None else loss_scale(self.live.optimizer)
         if begun is None and not stepper.shows(batch):
             begun = self._look_beforehand(stepper, batch)
         measured, shown = stepper.take_looked(batch, begun)
         if measured.is_finite and shown is not None:
             after = self._weights()
-            weights = {name: {"before": before[name], "after": after[name]} for name in before}
-            self.step_nodes = nodes_of_step(self.live, shown, shown.batch, upto="update", weights=weights)
+            self.step_nodes = nodes_of_step(
+                self.live,
+                shown,
+                shown.batch,
+                upto="update",
+                weights={name: {"before": before[name], "after": after[name]} for name in before},
+                scale=scale,
+            )
         return measured
 
     def _look_beforehand(self, stepper: Stepper, batch: Batch) -> Looked | None:

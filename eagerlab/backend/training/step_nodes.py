@@ -10,6 +10,7 @@ import keras
 from eagerlab.backend.data import Batch
 from eagerlab.backend.structure import children, plain_name
 from eagerlab.backend.training.live import LiveExperiment
+from eagerlab.backend.training.optimizers import loss_scale, without_scale
 from eagerlab.backend.training.steps.looked import Looked
 from eagerlab.backend.variables import names_of, trained_variables
 from eagerlab.protocol.parts import PARTS, StepPart
@@ -22,6 +23,7 @@ def nodes_of_step(
     *,
     upto: StepPart,
     weights: Mapping[str, Any] | None = None,
+    scale: float | None = None,
 ) -> dict[str, Any]:
     """Return what a step has computed up to a part, by name.
 
@@ -37,6 +39,9 @@ def nodes_of_step(
         The last part that was taken.
     weights : mapping of str to object, optional
         Each weight before and after the update.
+    scale : float, optional
+        What the loss was multiplied by for the gradients; the optimizer's, where it was not updated since.
+        Gradients are told without it.
     """
     done = PARTS.index(upto)
     nodes: dict[str, Any] = {}
@@ -53,8 +58,9 @@ def nodes_of_step(
         nodes["loss"] = looked.loss
     if done >= PARTS.index("gradients") and looked.gradients:
         names = names_of(live.model, trained_variables(live.model))
+        factor = loss_scale(live.optimizer) if scale is None else scale
         pairs = zip(names, looked.gradients, strict=True)
-        nodes["gradients"] = {name: one for name, one in pairs if one is not None}
+        nodes["gradients"] = {name: without_scale(one, factor) for name, one in pairs if one is not None}
     if weights:
         nodes["weights"] = dict(weights)
     return nodes

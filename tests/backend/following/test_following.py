@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import keras
 import numpy as np
 import pytest
 
@@ -12,6 +13,7 @@ from eagerlab.backend.following.pace import Pace
 from eagerlab.protocol.events import ProblemRaised
 from eagerlab.protocol.following import Follow, FollowsChanged, Unfollow, column_of, followed_by
 from tests.backend.conftest import Bench
+from tests.backend.following.tables import kinds, rows, use
 from tests.backend.networks import cnn_spec, mlp_spec
 
 GRADIENT = "step/gradients/dense/kernel"
@@ -136,6 +138,27 @@ def test_a_convolution_is_followed_in_graph_with_its_outputs(bench: Bench) -> No
     steps, values = followed(bench, "zeros step/layers/conv2d")
     assert steps == [4, 8, 12]
     assert all(0 < value < 1 for value in values)
+
+
+@pytest.mark.parametrize("mode", ["eager", "graph"])
+def test_gradients_of_a_scaled_loss_are_told_without_the_scale(bench: Bench, mode: str) -> None:
+    half = keras.layers.Dense(8, dtype="mixed_float16", name="half")
+    use(bench, keras.Sequential([half, keras.layers.Dense(1, dtype="float32")]), mode)
+    optimizer = keras.optimizers.LossScaleOptimizer(
+        keras.optimizers.SGD(0.01), initial_scale=8.0, dynamic_growth_steps=1
+    )
+    bench.lab.use(optimizer=optimizer)
+    bench.lab.follow("step/gradients/half/kernel", "norm", every=1)
+    start = bench.lab.model
+    bench.lab.train(4)  # the scale is twice as much behind each
+    bench.lab.wait()
+    before = start.get_layer("half").kernel.numpy()
+    bench.lab.step()
+    step = (before - start.get_layer("half").kernel.numpy()) / 0.01
+    norms = list(bench.lab.history.followed["norm step/gradients/half%2Fkernel"].column("value"))
+    assert norms[-1] == pytest.approx(np.linalg.norm(step), rel=1e-2)
+    assert max(norms) < 10
+    assert "exploding" not in kinds(rows(bench)["half"])
 
 
 def test_looks_are_spaced_by_what_they_cost() -> None:

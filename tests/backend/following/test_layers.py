@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import keras
@@ -12,27 +11,9 @@ import pytest
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
-from eagerlab.protocol.following import LayerHealth
 from tests.backend.conftest import Bench
+from tests.backend.following.tables import X, Y, kinds, rows, use
 from tests.backend.networks import cnn_spec, mlp_spec
-
-X = np.random.default_rng(0).normal(size=(64, 6)).astype("float32")
-Y = X[:, :1] * 2
-
-
-def use(bench: Bench, model: Any, mode: str = "eager", rate: float = 0.01) -> None:
-    keras.utils.set_random_seed(1)
-    bench.lab.use(model=model, data=(X, Y), loss="mse", optimizer=keras.optimizers.SGD(rate))
-    bench.lab.mode = mode
-    bench.lab.batch_size = 32
-
-
-def rows(bench: Bench) -> dict[str, LayerHealth]:
-    return {row.name: row for row in bench.lab.layers().read.rows}
-
-
-def kinds(row: LayerHealth) -> list[str]:
-    return [flag.kind for flag in row.flags]
 
 
 @pytest.mark.parametrize("mode", ["eager", "layers", "graph", "xla"])
@@ -93,69 +74,6 @@ def test_while_training_the_next_step_is_looked_at(bench: Bench, mode: str) -> N
     assert all(row.update_ratio for row in again.rows if row.weights)
 
 
-def test_dead_units_are_told(bench: Bench) -> None:
-    model = keras.Sequential([keras.layers.Dense(10, "relu", name="hidden"), keras.layers.Dense(1)])
-    model.build((None, 6))
-    model.layers[0].bias.assign([-100.0] * 3 + [1.0] * 7)
-    use(bench, model)
-    row = rows(bench)["hidden"]
-    assert (row.dead, row.units) == (3, 10)
-    flag = next(flag for flag in row.flags if flag.kind == "dead")
-    assert flag.text == "3 of 10 units are dead: they give zero for all 32 samples looked at."
-
-
-TAILS: dict[str, tuple[Callable[..., Any], int | None, str]] = {
-    "relu_apart": (keras.layers.ReLU, 4, "they give zero for all 32"),
-    "relu_by_name": (partial(keras.layers.Activation, "relu"), 4, "they give zero for all 32"),
-    "gelu": (partial(keras.layers.Activation, "gelu"), 4, "they give zero for all 32"),
-    "silu": (partial(keras.layers.Activation, "silu"), 4, "they give zero for all 32"),
-    "elu": (keras.layers.ELU, 4, "they give -1, the lowest value of elu, for all 32"),
-    "selu": (partial(keras.layers.Activation, "selu"), 4, "they give -1.76, the lowest value of selu"),
-    "leaky": (keras.layers.LeakyReLU, None, ""),
-    "relu_with_a_slope": (partial(keras.layers.ReLU, negative_slope=0.1), None, ""),
-}
-
-
-def test_what_is_dead_follows_from_the_activation(bench: Bench) -> None:
-    start = keras.Input((6,))
-    pre = keras.layers.Dense(8, name="pre")
-    given = [make(name=name)(pre(start)) for name, (make, *_) in TAILS.items()]
-    model = keras.Model(start, keras.layers.Dense(1)(keras.layers.Concatenate()(given)))
-    pre.bias.assign([-1e4] * 4 + [0.0] * 4)
-    use(bench, model, "graph")
-    bench.lab.step()
-    found = rows(bench)
-    assert {name: found[name].dead for name in TAILS} == {name: dead for name, (_, dead, _) in TAILS.items()}
-    for name, (_, dead, words) in TAILS.items():
-        texts = [flag.text for flag in found[name].flags if flag.kind == "dead"]
-        assert (len(texts), words in "".join(texts)) == (0 if dead is None else 1, True)
-
-
-@pytest.mark.parametrize("mode", ["eager", "graph"])
-def test_a_channel_is_a_unit_and_a_recurrent_cell_gives_what_its_layer_gives(bench: Bench, mode: str) -> None:
-    layers = keras.layers
-    gru = layers.GRU(3, return_sequences=True)
-    model = keras.Sequential(
-        [
-            keras.Input((6,)),
-            layers.Reshape((6, 1)),
-            layers.Conv1D(4, 2, activation="relu", name="conv"),
-            layers.Bidirectional(gru, name="both"),
-            layers.Flatten(),
-            layers.Dense(1),
-        ]
-    )
-    model.get_layer("conv").bias.assign([-100.0, 1.0, 1.0, 1.0])
-    use(bench, model, mode)
-    bench.lab.step()
-    found = rows(bench)
-    assert (found["conv"].dead, found["conv"].units) == (1, 4)
-    cells = [row for row in found.values() if row.type == "GRUCell"]
-    given = [bench.lab.at(f"step/layers/{row.name.rpartition('/')[0].replace('/', '%2F')}") for row in cells]
-    assert [row.mean for row in cells] == pytest.approx([one.numpy().mean() for one in given], rel=1e-4)
-    assert len(cells) == 2
-
-
 def test_several_inputs_and_outputs_are_looked_at_in_graph_as_they_are_trained(bench: Bench) -> None:
     start = keras.Input((6,))
     shared = keras.layers.Dense(6, "relu", name="shared")
@@ -178,26 +96,6 @@ def test_several_inputs_and_outputs_are_looked_at_in_graph_as_they_are_trained(b
         *range(1, 7)
     ]
     assert bench.sink.problems() == []  # nothing had to be computed a second time, op by op
-
-
-def test_a_unit_that_was_active_in_one_of_the_batches_is_not_dead(bench: Bench) -> None:
-    model = keras.Sequential([keras.layers.Dense(1, "relu", name="hidden"), keras.layers.Dense(1)])
-    model.build((None, 6))
-    use(bench, model)
-    hidden = model.layers[0]
-    hidden.kernel.assign(np.zeros((6, 1), np.float32))
-    hidden.bias.assign([1.0])
-    bench.lab.step()
-    assert rows(bench)["hidden"].dead == 0
-    hidden.bias.assign([-1.0])
-    bench.lab.step()
-    assert rows(bench)["hidden"].dead == 0  # it was active two batches ago
-    for _ in range(9):
-        bench.lab.step()
-        bench.lab.layers()
-    bench.lab.step()
-    row = rows(bench)["hidden"]
-    assert (row.dead, "dead" in kinds(row)) == (1, True)
 
 
 def deep(activation: str, count: int, scale: float) -> Any:
