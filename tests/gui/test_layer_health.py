@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.controllers.layer_health import LayersController
 from eagerlab.gui.models.backend import BackendModel
-from eagerlab.gui.models.layer_health import GRADIENT, LAYER, MEAN, NOTES, UPDATE, WEIGHTS
+from eagerlab.gui.models.layer_health import DEAD, GRADIENT, LAYER, MEAN, NOTES, UPDATE, WEIGHTS, ZEROS
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.column_fit import ElidedMiddle
 from eagerlab.gui.views.layer_health import LayersPane
@@ -156,6 +156,10 @@ def test_titles_and_numbers_are_whole_and_what_stands_out_takes_the_rest(opened:
             assert header.sectionSize(column) > header.fontMetrics().horizontalAdvance(title)
             assert header.sectionSize(column) >= table.sizeHintForColumn(column)
     opened.qtbot.waitUntil(lambda: header.length() == table.viewport().width())
+    opened.pane.resize(550, 300)  # as it is in a window of 1280 pixels
+    opened.qtbot.waitUntil(lambda: table.viewport().width() == 550)
+    for column in (LAYER, NOTES, GRADIENT, UPDATE, DEAD, ZEROS):
+        assert table.columnViewportPosition(column) + table.columnWidth(column) <= 550
     header.resizeSection(WEIGHTS, 33)
     opened.pane.show_table()
     assert header.sectionSize(WEIGHTS) == header.minimumSectionSize()  # as a person has left it

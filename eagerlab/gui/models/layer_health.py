@@ -22,8 +22,12 @@ from eagerlab.gui.told import told
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.following import LayerHealth
 
-LAYER, WEIGHTS, GRADIENT, UPDATE, MEAN, STD, ZEROS, DEAD, NOTES = range(9)
+LAYER, NOTES, GRADIENT, UPDATE, DEAD, ZEROS, WEIGHTS, MEAN, STD = range(9)
+"""By what they are worth: on a small screen the last may be out of sight."""
 COLUMNS = 9
+OF_OUTPUTS = (DEAD, ZEROS, MEAN, STD)
+SMALL, FEWER = 1e-3, 2
+"""Numbers below that have so many digits, for the column's sake."""
 SORT = Qt.ItemDataRole.UserRole
 _LEVELS = {"bad": 0, "warning": 1, "info": 2}
 Index = QModelIndex | QPersistentModelIndex
@@ -33,14 +37,14 @@ def column_titles() -> tuple[str, ...]:
     """Return the titles of the columns."""
     return (
         QCoreApplication.translate("LayerHealth", "Layer"),
-        QCoreApplication.translate("LayerHealth", "Weights"),
+        QCoreApplication.translate("LayerHealth", "What stands out"),
         QCoreApplication.translate("LayerHealth", "Gradient"),
         QCoreApplication.translate("LayerHealth", "Update"),
+        QCoreApplication.translate("LayerHealth", "Dead"),
+        QCoreApplication.translate("LayerHealth", "Zeros"),
+        QCoreApplication.translate("LayerHealth", "Weights"),
         QCoreApplication.translate("LayerHealth", "Mean"),
         QCoreApplication.translate("LayerHealth", "Std"),
-        QCoreApplication.translate("LayerHealth", "Zeros"),
-        QCoreApplication.translate("LayerHealth", "Dead"),
-        QCoreApplication.translate("LayerHealth", "What stands out"),
     )
 
 
@@ -48,25 +52,26 @@ def column_hints() -> tuple[str, ...]:
     """Return what each column measures, as a sentence."""
     return (
         QCoreApplication.translate("LayerHealth", "The layer. A click opens its largest weight."),
-        QCoreApplication.translate("LayerHealth", "The Euclidean norm of all its weights together."),
+        QCoreApplication.translate(
+            "LayerHealth",
+            "Dead units, gradients that vanish or explode, saturation, what is not trained, NaN.",
+        ),
         QCoreApplication.translate("LayerHealth", "The Euclidean norm of the gradient of all its weights."),
         QCoreApplication.translate(
             "LayerHealth",
             "How far the step moved the weights, as a share of their norm. About 0.1 % is healthy;"
             " above 10 % it is marked.",
         ),
+        QCoreApplication.translate(
+            "LayerHealth",
+            "Units that no gradient reaches. Of a layer with ReLU or the like: those that gave zero, or its"
+            " lowest value, for all samples of the last batches; of another one with weights: those whose"
+            " gradient was exactly zero. Leaky ReLU has none.",
+        ),
+        QCoreApplication.translate("LayerHealth", "The share of zeros in what the layer gives."),
+        QCoreApplication.translate("LayerHealth", "The Euclidean norm of all its weights together."),
         QCoreApplication.translate("LayerHealth", "The mean of what the layer gives."),
         QCoreApplication.translate("LayerHealth", "The standard deviation of what the layer gives."),
-        QCoreApplication.translate("LayerHealth", "The share of zeros in what the layer gives."),
-        QCoreApplication.translate(
-            "LayerHealth",
-            "Units that gave zero for all samples of the last batches, up to ten; with ELU or SELU, its"
-            " lowest value. No gradient reaches them. Leaky ReLU has none.",
-        ),
-        QCoreApplication.translate(
-            "LayerHealth",
-            "Dead units, gradients that vanish or explode, saturation, what is not trained, NaN.",
-        ),
     )
 
 
@@ -113,7 +118,7 @@ class LayersModel(QAbstractTableModel):
         if row is None:
             return None
         column = index.column()
-        nodes = row.gradients if column == GRADIENT else row.outputs if column >= MEAN else row.weights
+        nodes = row.gradients if column == GRADIENT else row.outputs if column in OF_OUTPUTS else row.weights
         if column == NOTES or (column == LAYER and not nodes):
             nodes = row.weights or row.outputs
         return nodes[0] if nodes else None
@@ -152,7 +157,7 @@ class LayersModel(QAbstractTableModel):
             return tooltip(row, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(column)
-        if role == Qt.ItemDataRole.FontRole and LAYER < column < NOTES:
+        if role == Qt.ItemDataRole.FontRole and column not in (LAYER, NOTES):
             return self._theme.code_font()
         if role == Qt.ItemDataRole.ForegroundRole and row.flags and column in (LAYER, NOTES):
             return QColor(self._colour(row.flags[0].level))
@@ -182,7 +187,7 @@ def cell_text(row: LayerHealth, column: int) -> str:
         return ""
     if column in (UPDATE, ZEROS) and math.isfinite(value):
         return f"{numbers.significant(100 * value, 2)} %"
-    return numbers.significant(value, 3)
+    return numbers.significant(value, 3 if abs(value) >= SMALL else FEWER)
 
 
 def tooltip(row: LayerHealth, column: int) -> str:

@@ -173,7 +173,6 @@ class LayersPane(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         table.setSortingEnabled(True)
         header.setMinimumSectionSize(40)
-        header.moveSection(NOTES, LAYER + 1)  # in sight, however narrow the tab is
         for key in ("Return", "Enter"):
             enter = QAction(table)
             enter.setShortcut(QKeySequence(key))
