@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import secrets
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +10,12 @@ from eagerlab.backend.looking import Looking
 from eagerlab.backend.queueing import Queueing
 from eagerlab.protocol.base import NodePath, Problem
 from eagerlab.protocol.events import NamesChanged, ProblemRaised
-from eagerlab.protocol.value_edits import EditValues, Region, ValueEditsChanged, indices, nested
+from eagerlab.protocol.value_edits import EditValues, Happened, ValueEditsChanged
 
 if TYPE_CHECKING:
+    from eagerlab.backend.edit_wanted import Wanted
     from eagerlab.backend.ports import Publishing
-    from eagerlab.backend.tensors.value_edits import Change, Edit, ValueEdits
+    from eagerlab.backend.tensors.value_edits import Edit, ValueEdits
     from eagerlab.backend.training.engine import Engine
 
 
@@ -58,31 +57,23 @@ class ValueEditCalls(Looking, Queueing):
         seed : int
             Of these; the same seed draws the same numbers.
         """
+        from eagerlab.backend.edit_wanted import drawn, filled, scaled
         from eagerlab.backend.tensors.edit_targets import region_of, target_of, whole
-        from eagerlab.backend.tensors.value_edits import Change
 
         if sum(one is not None for one in (value, scale, normal)) != 1:
             raise LabError("lab.edit needs one of: a value, scale=, normal=.")
         node = self._node_of(obj)
-        shape = target_of(self._editable_at(node)).shape
-        region = region_of(where, shape)
-        shown = None if region == whole(shape) and shape else region
+        target = target_of(self._editable_at(node))
+        region = region_of(where, target.shape)
+        shown = None if region == whole(target.shape) and target.shape else region
         if normal is not None:
-            mean, std = (float(one) for one in normal)
-            drawn = secrets.randbelow(2**31 - 1) + 1 if seed is None else int(seed)
-            request = EditValues(node=node, region=shown, how="normal", mean=mean, std=std, seed=drawn)
-            change = Change("normal", mean=mean, std=std, seed=drawn)
+            wanted = drawn(node, shown, normal, seed)
         elif scale is not None:
-            request = EditValues(node=node, region=shown, how="scale", value=str(scale))
-            change = Change("scale", value=scale)
+            wanted = scaled(node, shown, target, scale)
         else:
-            several = getattr(value, "shape", ()) != () or isinstance(value, list | tuple)
-            text = "…" if several else str(value)[:200]
-            request = EditValues(node=node, region=shown, value=text, is_text=isinstance(value, str))
-            change = Change(array=value) if several else Change(value=value)
-        self._wait_for(self._queue_change(request, change, shown))
-        if change.array is None:
-            self._typed(request.python())
+            wanted = filled(node, shown, target, value)
+        self._wait_for(self._queue_change(wanted))
+        self._typed(wanted.code)
 
     def undo_edit(self) -> None:
         """Put back what the last change by hand took away."""
@@ -96,11 +87,9 @@ class ValueEditCalls(Looking, Queueing):
 
     def queue_edit(self, request: EditValues) -> Future[None]:
         """Change what the window asks for; done when it is changed."""
-        from eagerlab.backend.tensors.value_edits import Change
+        from eagerlab.backend.edit_wanted import asked
 
-        array = _array_of(request)
-        change = Change(request.how, request.value, request.mean, request.std, request.seed, array)
-        return self._queue_change(request, change, request.region)
+        return self._queue_change(asked(request))
 
     def queue_undo_edit(self) -> Future[None]:
         """See `undo_edit`."""
@@ -112,8 +101,8 @@ class ValueEditCalls(Looking, Queueing):
 
     # --- on the trainer's thread ---
 
-    def _queue_change(self, request: EditValues, change: Change, shown: Region | None) -> Future[None]:
-        return self._queue_standing(lambda engine: self._change(engine, request, change, shown))
+    def _queue_change(self, wanted: Wanted) -> Future[None]:
+        return self._queue_standing(lambda engine: self._change(engine, wanted))
 
     def _queue_standing(self, work: Any) -> Future[None]:
         """Queue a change; where training stands inside a step, nothing could be changed between two."""
@@ -127,22 +116,22 @@ class ValueEditCalls(Looking, Queueing):
             )
         return self.queue(work)
 
-    def _change(self, engine: Engine, request: EditValues, change: Change, shown: Region | None) -> None:
+    def _change(self, engine: Engine, wanted: Wanted) -> None:
         from eagerlab.backend.tensors.edit_targets import target_of, whole
 
-        value = self._editable_at(request.node)
+        value = self._editable_at(wanted.node)
         target = target_of(value)
         of_experiment = engine.trains_with(target.held)
         if of_experiment:
             engine.require_standing()
-        region = whole(target.shape) if shown is None else shown
+        region = whole(target.shape) if wanted.region is None else wanted.region
         if len(region) != len(target.shape):
             raise LabError("This part of the tensor is not there.", f"Its shape is now {target.shape}.")
         if any(not first < last <= size for (first, last), size in zip(region, target.shape, strict=True)):
             raise LabError("This part of the tensor is not there.", f"Its shape is now {target.shape}.")
-        label = _label(request, shown)
-        note = self._edits().make(target, region, change, label, request.node, of_experiment)
-        self._tell(engine, of_experiment, label, request.python())
+        label = wanted.label
+        note = self._edits().make(target, region, wanted.change, label, wanted.node, of_experiment)
+        self._tell(engine, of_experiment, label, wanted.code, "made")
         if note:
             self._publisher.publish(
                 ProblemRaised(problem=Problem(what=f"{label}: changed.", why=note, severity="warning"))
@@ -155,10 +144,12 @@ class ValueEditCalls(Looking, Queueing):
                 engine.require_standing()
             there = self._there(edits.look(is_undo=is_undo).node)
             edit: Edit = edits.undo(there) if is_undo else edits.redo(there)
-        finally:
+        except LabError:
             self._tell_edits()
+            raise
         label = f"Undone: {edit.label}" if is_undo else f"Redone: {edit.label}"
-        self._tell(engine, edit.of_experiment, label, "lab.undo_edit()" if is_undo else "lab.redo_edit()")
+        code = "lab.undo_edit()" if is_undo else "lab.redo_edit()"
+        self._tell(engine, edit.of_experiment, label, code, "undone" if is_undo else "redone")
 
     def _there(self, node: NodePath) -> Any:
         """Return what stands at a path now, or None where nothing does that can be changed."""
@@ -167,15 +158,17 @@ class ValueEditCalls(Looking, Queueing):
         except LabError:
             return None
 
-    def _tell(self, engine: Engine, of_experiment: bool, label: str, code: str) -> None:
+    def _tell(self, engine: Engine, of_experiment: bool, label: str, code: str, happened: Happened) -> None:
         if of_experiment:
             engine.changed_by_hand(label, code)
-        self._tell_edits()
+        self._tell_edits(happened)
         self._publisher.publish(NamesChanged())
 
-    def _tell_edits(self) -> None:
+    def _tell_edits(self, happened: Happened = "") -> None:
         edits = self._edits()
-        self._publisher.publish(ValueEditsChanged(undo=edits.next_undo, redo=edits.next_redo))
+        self._publisher.publish(
+            ValueEditsChanged(undo=edits.next_undo, redo=edits.next_redo, happened=happened)
+        )
 
     def _edits(self) -> ValueEdits:
         if self._kept_edits is None:
@@ -194,31 +187,3 @@ class ValueEditCalls(Looking, Queueing):
         if why_not:
             raise LabError("These values cannot be changed by hand.", why_not, severity="info")
         return value
-
-
-def _array_of(request: EditValues) -> Any:
-    """Return the values of a request as nested lists, or None where there is one for all."""
-    import numpy as np
-
-    if not request.values or request.region is None:
-        return None
-    lengths = [last - first for first, last in request.region]
-    if len(request.values) != math.prod(lengths):
-        raise LabError(f"{len(request.values):,} values do not fit a region of shape {tuple(lengths)}.")
-    return np.array(request.values, object).reshape(lengths).tolist()
-
-
-def _label(request: EditValues, region: Region | None) -> str:
-    """Return a change in short: ``kernel[0, 3] = 1.5``."""
-    name = request.node[-1]
-    at = "" if region is None or not region else f"[{indices(region)}]"
-    match request.how:
-        case "fill":
-            text = repr(request.value) if request.is_text else request.value
-            if request.values and region is not None:
-                text = nested(region, request.values[:40], is_text=request.is_text).replace("\n   ", "")
-            return f"{name}{at} = {text[:40]}"
-        case "scale":
-            return f"{name}{at} × {request.value[:40]}"
-        case _:
-            return f"{name}{at} = normal({request.mean:g}, {request.std:g})"

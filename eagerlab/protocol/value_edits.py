@@ -13,11 +13,14 @@ from eagerlab.protocol.message_kinds import BaseRequest
 from eagerlab.protocol.paths import path_text
 
 How = Literal["fill", "scale", "normal"]
+Happened = Literal["", "made", "undone", "redone"]
 Region = tuple[tuple[int, int], ...]
 """For each axis the first index and the one behind the last."""
 TEXT_LIMIT = 10_000
 MOST_VALUES = 10_000
 """Values that are written into one request, and into a line of the session's Python."""
+MOST_SEED = 2**31
+"""Seeds of random numbers are below."""
 
 
 class EditValues(BaseRequest):
@@ -49,7 +52,7 @@ class EditValues(BaseRequest):
     values: tuple[str, ...] = Field(default=(), max_length=MOST_VALUES)
     mean: float = Field(default=0.0, allow_inf_nan=False)
     std: float = Field(default=1.0, ge=0, allow_inf_nan=False)
-    seed: int = Field(default=0, ge=0, lt=2**31)
+    seed: int = Field(default=0, ge=0, lt=MOST_SEED)
     is_text: bool = False
 
     def python(self) -> str:
@@ -86,12 +89,22 @@ class RedoEdit(BaseRequest):
 
 
 class ValueEditsChanged(Message):
-    """What undo and redo would now do: ``kernel[0, 3] = 1.5``, or empty where there is nothing."""
+    """What undo and redo would now do.
+
+    Attributes
+    ----------
+    undo, redo : str
+        ``kernel[0, 3] = 1.5``, or empty where there is nothing.
+    happened : Happened
+        What was done just now: the change in `undo` was made or made again, the one in `redo` taken back;
+        empty where changes were forgotten.
+    """
 
     sequence: int = 0
     kind: Literal["value_edits_changed"] = "value_edits_changed"
     undo: str = ""
     redo: str = ""
+    happened: Happened = ""
 
 
 def target(node: NodePath) -> str:
@@ -135,7 +148,8 @@ def literal(text: str) -> str:
     if plain.lower() in ("true", "false"):
         return plain.capitalize()
     try:
-        return repr(int(plain))
+        whole = int(plain)
+        return repr(whole) if whole or not plain.startswith("-") else "-0.0"
     except ValueError:
         pass
     try:

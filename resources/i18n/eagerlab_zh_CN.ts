@@ -3512,23 +3512,23 @@
     </message>
     <message>
         <source>normal={1} with seed={2} says no random numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>normal={1} 和 seed={2} 不能确定随机数。</translation>
     </message>
     <message>
         <source>Expected a mean, a standard deviation that is not negative, and a whole number as seed: normal=(0, 0.1), seed=1.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为均值、不为负的标准差，以及作为种子的整数：normal=(0, 0.1), seed=1。</translation>
     </message>
     <message>
         <source>seed={1} is no seed.</source>
-        <translation type="unfinished"></translation>
+        <translation>seed={1} 不是种子。</translation>
     </message>
     <message>
         <source>Expected a whole number from 0 to {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为 0 到 {1} 之间的整数。</translation>
     </message>
     <message>
         <source># lab.edit({1}, {2}, …): {3}, too long to be written here</source>
-        <translation type="unfinished"></translation>
+        <translation># lab.edit({1}, {2}, …)：{3}，太长，无法写在这里</translation>
     </message>
     <message>
         <source>No tensor was kept by a circle of references.</source>
@@ -4792,7 +4792,7 @@
     </message>
     <message>
         <source>Values of type {1} mean nothing without their scale. Change the numbers that they were made of, and quantize those.</source>
-        <translation type="unfinished"></translation>
+        <translation>类型为 {1} 的值离开其缩放系数就没有意义。请修改它们由之而来的数值，再对其量化。</translation>
     </message>
     <message>
         <source>These are the experiment&apos;s data, which it reads anew from their source. Change them there, or hand changed ones over: lab.use(data=(x, y)).</source>
@@ -7318,7 +7318,7 @@
     </message>
     <message>
         <source>Taking it back would need {1}; at most {2} are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销它需要 {1}；最多保留 {2}。</translation>
     </message>
     <message>
         <source>There is no change of values to undo.</source>

@@ -13,11 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays_of
 
-from eagerlab.backend.data.array_headers import array_infos, bytes_text, format_of
+from eagerlab.backend.data.array_headers import array_infos, format_of
 from eagerlab.backend.data.array_names import guess, parsed
 from eagerlab.backend.data.array_values import whole
 from eagerlab.backend.data.arrays_found import arrays_found
 from eagerlab.backend.data.reading import Reading, ReadingCancelledError
+from eagerlab.backend.sizes import bytes_text
 from eagerlab.experiment.data_spec import ArraysData
 from tests.backend.array_files import find, rows, save, spec_of
 from tests.data_files import module_of, words, write_idx

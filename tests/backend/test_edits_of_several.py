@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -99,3 +100,41 @@ def test_the_windows_block_is_written_told_as_code_and_taken_back(bench: Bench) 
         lab.queue_edit(request.model_copy(update={"values": ("1", "2", "3", "x")})).result()
     np.testing.assert_array_equal(lab.at(path).numpy(), wanted)
     assert not [one for one in bench.sink.of(Typed) if "…" in one.code]
+
+
+GIVEN = [
+    [[1, 0.1, -0.0, float("nan")]] * 2,
+    np.array([0.1, 1e-300, -np.inf, 3], np.float64),
+    tf.constant([[0.1], [1 / 3]], tf.bfloat16),
+    tf.Variable([0.1, 1 / 3, 2.0, 4.0]),
+    np.float32(1 / 3),
+    tf.constant(1 / 3, tf.float64),
+    1 / 3,
+]
+
+
+def test_what_is_typed_is_written_down_as_a_line_that_does_the_same_to_the_last_bit(bench: Bench) -> None:
+    lab = bench.lab
+    for dtype, given in product(("float32", "float64", "bfloat16", "complex64"), GIVEN):
+        lab._namespace["v"] = variable = tf.Variable(tf.zeros((3, 4), dtype))
+        lab.edit("v", np.s_[1:, :], given)
+        expected = variable.numpy()
+        lab.undo_edit()
+        code = bench.sink.of(Typed)[-2].code
+        assert "…" not in code
+        exec(code, {"lab": lab, "np": np})
+        assert variable.numpy().tobytes() == expected.tobytes()
+        assert expected[1:].any()
+
+
+def test_more_values_than_a_line_holds_are_a_remark_in_the_code_and_told_on_the_plot(bench: Bench) -> None:
+    lab = bench.lab
+    lab._namespace.update(v=tf.Variable(tf.zeros((101, 100))), t=tf.Variable(["a"]))
+    lab.edit("v", ..., np.ones((101, 100)))
+    lab.edit("t", 0, "long" * 3_000)
+    lab.edit("t", 0, b"\xff")
+    for event in bench.sink.of(Typed):
+        assert compile(event.code, "session", "exec").co_names == ()
+    labels = [event.undo for event in bench.sink.of(ValueEditsChanged)]
+    assert labels == ["v = 101 × 100 values", "t = '…'", "t = '…'"]
+    assert lab._namespace["t"].numpy() == [b"\xff"]

@@ -91,7 +91,7 @@ def test_the_memory_of_pins_is_bounded_and_the_message_says_what_to_unpin() -> N
     pins.add(np.zeros(2), "small", "", None)
     with pytest.raises(LabError) as refused:
         pins.add(np.zeros(24), "more", "", None)
-    assert "take 1,000 bytes together, and take 816 bytes now" in str(refused.value)
+    assert "take 1 kB together, and take 816 bytes now" in str(refused.value)
     assert "the largest is 'large' with 800 bytes" in str(refused.value)
     assert list(pins) == ["large", "small"]
     pins.remove(["large"])

@@ -148,6 +148,21 @@ def test_undo_after_training_went_on_is_refused_and_changes_nothing(bench: Bench
         lab.undo_edit()
 
 
+def test_what_cannot_be_undone_leaves_the_changes_of_other_objects(bench: Bench) -> None:
+    lab, path = loaded(bench)
+    lab._namespace["a"] = array = np.zeros(3)
+    lab.edit("a", 1, 5)
+    lab.edit(path, (0, 0), 1.0)
+    lab.edit(path, (0, 1), 1.0)
+    train(lab, 1)
+    with pytest.raises(LabError, match=r"kernel\[0, 1\] = 1.0 cannot be undone any more"):
+        lab.undo_edit()
+    lab.undo_edit()
+    assert array.tolist() == [0, 0, 0]
+    lab.redo_edit()
+    assert array.tolist() == [0, 5, 0]
+
+
 def test_undo_and_redo_go_through_all_changes_and_a_new_one_ends_redo(bench: Bench) -> None:
     lab, path = loaded(bench)
     states = [state_of(lab)]
@@ -178,6 +193,7 @@ def test_what_cannot_be_changed_says_why_and_what_to_do(bench: Bench) -> None:
     locked = np.zeros(3)
     locked.flags.writeable = False
     lab._namespace.update(t=tf.zeros(2), a=np.zeros(3), locked=locked, n=np.float32(1), xs=[1, 2])
+    lab._namespace["q"] = tf.Variable(tf.quantization.quantize([1.0, 2.0], 0.0, 2.0, tf.qint8).output)
     lab.pin(path, "kept")
     sentences = {
         ("names", "t"): "A tensor is a constant",
@@ -187,6 +203,7 @@ def test_what_cannot_be_changed_says_why_and_what_to_do(bench: Bench) -> None:
         ("pins", "kept"): "A pin keeps values as they were",
         ("data", "x"): "These are the experiment's data",
         ("optimizer", "learning_rate"): "The learning rate is set in the training form",
+        ("names", "q"): "Values of type qint8 mean nothing without their scale",
     }
     tensors = Tensors(lab.roots)
     for node, words in sentences.items():
@@ -218,6 +235,7 @@ def test_an_array_of_the_console_is_changed_in_place_and_taken_back(bench: Bench
 DTYPES = [
     *("bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"),
     *("float16", "bfloat16", "float32", "float64", "complex64", "complex128"),
+    *("float8_e4m3fn", "float8_e5m2"),
 ]
 
 
@@ -295,6 +313,8 @@ def test_text_is_read_as_the_dtype_wants_it(text: str, dtype: str, value: Any) -
         ("maybe", "bool", "Expected true or false"),
         ("one", "float32", "Expected a number such as 0.5"),
         ("1+k", "complex64", "Expected a number such as 1"),
+        ("1e400", "complex64", "It is too large"),
+        ("inf", "float8_e4m3fn", "The largest number is 448"),
     ],
 )
 def test_text_that_is_none_of_the_dtype_is_refused_with_what_was_expected(
@@ -324,6 +344,15 @@ def test_whole_numbers_never_wrap_when_they_are_scaled() -> None:
         edits.make(target, whole((2,)), Change("scale", "0.5"))
     edits.make(target, ((1, 2),), Change("scale", "-4"))
     assert variable.numpy().tolist() == [100, -12]
+    most = tf.Variable(tf.constant([2**64 - 1, 3], tf.uint64))
+    edits.make(target_of(most), whole((2,)), Change("scale", "1"))
+    with pytest.raises(LabError, match="too large for uint64"):
+        edits.make(target_of(most), whole((2,)), Change("scale", "2"))
+    edits.make(target_of(most), ((1, 2),), Change("scale", "5"))
+    assert most.numpy().tolist() == [2**64 - 1, 15]
+    small = tf.Variable(tf.cast([1.5, -2.0], "float8_e5m2"))
+    edits.make(target_of(small), whole((2,)), Change("scale", "2"))
+    assert small.numpy().astype("f").tolist() == [3.0, -4.0]
 
 
 @pytest.mark.parametrize("how", ["scale", "normal"])
@@ -331,6 +360,16 @@ def test_texts_and_truth_values_are_neither_scaled_nor_drawn(how: Any) -> None:
     for variable in (tf.Variable(["a"]), tf.Variable([True])):
         with pytest.raises(LabError, match="Fill them instead"):
             ValueEdits().make(target_of(variable), ((0, 1),), Change(how, "2"))
+
+
+def test_random_numbers_that_are_none_are_refused_in_words(bench: Bench) -> None:
+    bench.lab._namespace["v"] = tf.Variable([1.0])
+    for normal in ((0, -1), (0, float("nan")), (0, 1, 2), ("a", 1), 3):
+        with pytest.raises(LabError, match="Expected a mean"):
+            bench.lab.edit("v", normal=normal)  # type: ignore[arg-type]
+    for seed in (-3, 2**40):
+        with pytest.raises(LabError, match="Expected a whole number from 0 to 2147483647"):
+            bench.lab.edit("v", normal=(0, 1), seed=seed)
 
 
 def test_random_numbers_are_those_of_their_seed_and_leave_other_generators_alone() -> None:
@@ -389,6 +428,7 @@ def test_an_index_that_is_no_region_is_refused(where: Any) -> None:
         ("TRUE", "True"),
         ("1+2j", "'1+2j'"),
         ("1e999", "'1e999'"),
+        ("-0", "-0.0"),
     ],
 )
 def test_what_was_written_becomes_python(text: str, source: str) -> None:

@@ -15,6 +15,7 @@ from typing import IO, Any, Literal
 import numpy as np
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.sizes import bytes_text
 
 Format = Literal["npz", "npy", "idx"]
 
@@ -253,15 +254,6 @@ def cannot_open(path: Path, error: OSError) -> LabError:
     if isinstance(error, FileNotFoundError):
         return LabError(f"There is no file {path}.", "", "Choose where it is now.")
     return LabError(f"The file {path} cannot be opened.", f"{error.strerror or error}.", "")
-
-
-def bytes_text(count: int) -> str:
-    """Return a number of bytes for a person, as ``3.2 MB``."""
-    value, units = float(count), ["bytes", "kB", "MB", "GB", "TB", "PB"]
-    while value >= 1000 and len(units) > 1:
-        value /= 1000
-        units.pop(0)
-    return f"{value:,.0f} {units[0]}" if units[0] == "bytes" or value >= 100 else f"{value:.3g} {units[0]}"
 
 
 def _page(start: bytes) -> str:

@@ -11,12 +11,12 @@ import numpy.typing as npt
 import psutil
 
 from eagerlab.backend.data.array_choice import Choice, ChoiceError, choose
-from eagerlab.backend.data.array_headers import bytes_text
 from eagerlab.backend.data.array_inputs import look_at_inputs
 from eagerlab.backend.data.array_values import whole
 from eagerlab.backend.data.labels import Targets, look_at_targets
 from eagerlab.backend.data.reading import Found, Reading, ReadingCancelledError
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.sizes import bytes_text
 from eagerlab.experiment.data_spec import ArraysData, Split
 from eagerlab.protocol.data import Finding
 

@@ -61,9 +61,15 @@ class Target(ABC):
     def same(self, one: Any, other: Any) -> bool:
         """Whether two results of `read` are the same to the last bit."""
 
+    @property
+    def read_as(self) -> str:
+        """The dtype as which text is read: an array's texts are texts."""
+        is_text = isinstance(self.held, np.ndarray) and self.held.dtype.kind in "SU"
+        return "string" if is_text else self.dtype
+
     def nbytes(self, region: Region) -> int:
         """Return how much memory the values of a region take."""
-        return math.prod(_lengths(region)) * self._element_bytes
+        return math.prod(lengths(region)) * self._element_bytes
 
     _element_bytes = 32
     """Bytes of one value; of a text, about so many."""
@@ -152,25 +158,28 @@ class _Variable(Target):
 
     def full(self, region: Region, value: Any) -> Any:
         with tf.device(self.held.device):
-            return tf.fill(_lengths(region), tf.constant(value, self.held.dtype))
+            # Not tf.fill, which knows no floats of eight bits.
+            return tf.broadcast_to(tf.constant(value, self.held.dtype), lengths(region))
 
     def of(self, region: Region, values: Any) -> Any:
         try:
             with tf.device(self.held.device):
                 given = tf.cast(tf.convert_to_tensor(values), self.held.dtype)
-                return tf.broadcast_to(given, _lengths(region))
+                return tf.broadcast_to(given, lengths(region))
         except (tf.errors.OpError, TypeError, ValueError) as error:
-            raise _unfit(values, region) from error
+            raise unfit(values, region) from error
 
     def normal(self, region: Region, mean: float, std: float, seed: int) -> Any:
         with tf.device(self.held.device):
             return tf.random.stateless_normal(
-                _lengths(region), seed=(seed, 0), mean=mean, stddev=std, dtype=self.held.dtype
+                lengths(region), seed=(seed, 0), mean=mean, stddev=std, dtype=self.held.dtype
             )
 
     def same(self, one: Any, other: Any) -> bool:
         if one.shape != other.shape:
             return False
+        if one.dtype.is_floating and one.dtype.size == 1:  # TensorFlow gives nobody the bits of these
+            return bool(one.numpy().tobytes() == other.numpy().tobytes())
         with tf.device(self.held.device):
             return bool(tf.reduce_all(tf.equal(_bits(one), _bits(other))))
 
@@ -189,16 +198,16 @@ class _Array(Target):
         self.held[_index(region)] = values
 
     def full(self, region: Region, value: Any) -> Any:
-        return np.full(_lengths(region), self._fitting(value), self.held.dtype)
+        return np.full(lengths(region), self._fitting(value), self.held.dtype)
 
     def of(self, region: Region, values: Any) -> Any:
         given = np.asarray(values)
         if self.held.dtype.kind in "SU":
             given = np.frompyfunc(self._fitting, 1, 1)(given)
         try:
-            return np.array(np.broadcast_to(given, _lengths(region)).astype(self.held.dtype))
+            return np.array(np.broadcast_to(given, lengths(region)).astype(self.held.dtype))
         except (TypeError, ValueError) as error:
-            raise _unfit(values, region) from error
+            raise unfit(values, region) from error
 
     def _fitting(self, value: Any) -> Any:
         """Return a value as the array holds it; `LabError` for a text that it would cut off."""
@@ -217,7 +226,7 @@ class _Array(Target):
         return text
 
     def normal(self, region: Region, mean: float, std: float, seed: int) -> Any:
-        drawn = np.random.default_rng(seed).normal(mean, std, _lengths(region))
+        drawn = np.random.default_rng(seed).normal(mean, std, lengths(region))
         return drawn.astype(self.held.dtype)
 
     def same(self, one: Any, other: Any) -> bool:
@@ -229,7 +238,8 @@ def _index(region: Region) -> tuple[slice, ...]:
     return tuple(slice(first, last) for first, last in region)
 
 
-def _lengths(region: Region) -> list[int]:
+def lengths(region: Region) -> list[int]:
+    """Return the shape of a region."""
     return [last - first for first, last in region]
 
 
@@ -241,6 +251,7 @@ def _bits(tensor: Any) -> Any:
     return tf.bitcast(tensor, kinds[tensor.dtype.size])
 
 
-def _unfit(values: Any, region: Region) -> LabError:
+def unfit(values: Any, region: Region) -> LabError:
+    """Return why values do not go into a region."""
     shape = tuple(np.shape(values))
-    return LabError(f"Values of shape {shape} do not fit a region of shape {tuple(_lengths(region))}.")
+    return LabError(f"Values of shape {shape} do not fit a region of shape {tuple(lengths(region))}.")

@@ -56,6 +56,11 @@ def _of_variable(node: NodePath, variable: Any) -> str:
         return "The learning rate is set in the training form, or by lab.learning_rate = 0.001."
     if inner.dtype in (tf.variant, tf.resource):
         return f"A {inner.dtype.name} is a handle to something inside TensorFlow: it has no values to change."
+    if inner.dtype.is_quantized:
+        return (
+            f"Values of type {inner.dtype.name} mean nothing without their scale."
+            " Change the numbers that they were made of, and quantize those."
+        )
     return ""
 
 

@@ -69,7 +69,9 @@ def read_elements(values: Any, dtype: str) -> tuple[Array, str]:
         return found, next((note for _, note in read if note), "")
     given = np.asarray(values)
     if dtype == "string":
-        return read_elements(given.tolist(), dtype) if given.dtype.kind in "SU" else (given, "")
+        if given.dtype.kind not in "OSU":
+            raise _none_of_these(given, dtype)
+        return read_elements(given.tolist(), dtype)
     kind = numpy_dtype(dtype)
     if given.dtype == kind:
         return given, ""
@@ -77,11 +79,7 @@ def read_elements(values: Any, dtype: str) -> tuple[Array, str]:
     with np.errstate(all="ignore"):
         found = (given.real if narrows else given).astype(kind)
     if (narrows or kind.kind in "biu") and not np.array_equal(found, given):
-        raise LabError(
-            f"Some of the values are none of type {dtype}.",
-            f"They are {given.dtype.name}.",
-            severity="warning",
-        )
+        raise _none_of_these(given, dtype)
     return found, ""
 
 
@@ -132,7 +130,8 @@ def _real(plain: str, text: Any, dtype: str, kind: np.dtype[Any]) -> tuple[Any, 
         raise _none(text, dtype, "Expected a number such as 0.5, 1e-3, nan or -inf.") from None
     with np.errstate(all="ignore"):
         value = np.array(number, np.float64).astype(kind)[()]
-    if math.isinf(float(value)) and (math.isfinite(number) or "inf" not in plain.lower()):
+    is_lost = math.isnan(float(value)) and not math.isnan(number)  # of floats that know no infinity
+    if is_lost or (math.isinf(float(value)) and (math.isfinite(number) or "inf" not in plain.lower())):
         raise _none(text, dtype, f"The largest number is {float(tf.dtypes.as_dtype(dtype).max):g}.")
     if number and not float(value):
         return value, f"{text} is smaller than {dtype} can hold: it becomes 0."
@@ -146,7 +145,7 @@ def _complex(plain: str, text: Any, kind: np.dtype[Any]) -> tuple[Any, str]:
         raise _none(text, kind.name, "Expected a number such as 1+2j.") from None
     with np.errstate(all="ignore"):
         value = np.array(number).astype(kind)[()]
-    if np.isinf(value) and not np.isinf(number):
+    if np.isinf(value) and (not np.isinf(number) or "inf" not in plain.lower()):
         raise _none(text, kind.name, "It is too large.")
     return value, _warning(abs(number))
 
@@ -161,3 +160,9 @@ def _warning(number: float) -> str:
 
 def _none(text: Any, dtype: str, expected: str) -> LabError:
     return LabError(f"{str(text)[:60]!r} is no value of type {dtype}.", expected, severity="warning")
+
+
+def _none_of_these(given: Array, dtype: str) -> LabError:
+    return LabError(
+        f"Some of the values are none of type {dtype}.", f"They are {given.dtype.name}.", severity="warning"
+    )

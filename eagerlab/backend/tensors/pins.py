@@ -13,6 +13,7 @@ import numpy as np
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.sizes import bytes_text
 from eagerlab.backend.structure import COMPOSITES, free_name, is_variable, tensorflow_variable
 from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.opening import values_of
@@ -185,9 +186,9 @@ class Pins(Mapping[str, Any]):
             return
         largest = max(self.rows().values(), key=lambda pin: pin.nbytes, default=None)
         raise LabError(
-            f"This tensor of {_size(nbytes)} cannot be pinned.",
-            f"Pins may take {_size(self._limit)} together, and take {_size(taken)} now.",
-            f"Unpin another first; the largest is {largest.name!r} with {_size(largest.nbytes)}."
+            f"This tensor of {bytes_text(nbytes)} cannot be pinned.",
+            f"Pins may take {bytes_text(self._limit)} together, and take {bytes_text(taken)} now.",
+            f"Unpin another first; the largest is {largest.name!r} with {bytes_text(largest.nbytes)}."
             if largest is not None
             else "Pin a part of it: lab.pin(x[:1000]).",
             severity="warning",
@@ -238,10 +239,3 @@ def _taken(name: str) -> LabError:
         f"Choose another name, or unpin that one: lab.unpin({name!r}).",
         severity="info",
     )
-
-
-def _size(nbytes: int) -> str:
-    """Return a size in words."""
-    if nbytes < 1_000_000:
-        return f"{nbytes:,} bytes"
-    return f"{nbytes / 1_000_000:,.1f} MB"

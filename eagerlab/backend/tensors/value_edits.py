@@ -11,6 +11,7 @@ import numpy as np
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.sizes import bytes_text
 from eagerlab.backend.tensors.edit_targets import Target, target_of
 from eagerlab.backend.tensors.element_text import limits, read_element, read_elements
 from eagerlab.protocol.base import NodePath
@@ -108,8 +109,8 @@ class ValueEdits:
         if nbytes > self._limit:
             raise LabError(
                 "This region is too large to be changed by hand.",
-                f"Taking it back would need {nbytes / 1e6:,.0f} MB;"
-                f" at most {self._limit / 1e6:,.0f} MB are kept.",
+                f"Taking it back would need {bytes_text(nbytes)};"
+                f" at most {bytes_text(self._limit)} are kept.",
                 "Change a smaller region, or use assign in the console.",
                 severity="warning",
             )
@@ -162,8 +163,9 @@ class ValueEdits:
         target = None if there is None else target_of(there)
         left, wanted = (edit.after, edit.before) if is_undo else (edit.before, edit.after)
         if target is None or target.held is not edit.variable() or not _is_as_left(target, edit.region, left):
-            source.clear()
-            other.clear()
+            # What was done to other variables may well be as it was left.
+            for stack in (self._done, self._undone):
+                _forget(stack, edit)
             raise LabError(
                 f"{edit.label} cannot be undone any more."
                 if is_undo
@@ -175,6 +177,18 @@ class ValueEdits:
         target.write(edit.region, wanted)
         other.append(source.pop())
         return edit
+
+
+def _forget(stack: deque[Edit], lost: Edit) -> None:
+    """Take away the changes of the same variable, and of those that are gone."""
+    variable = lost.variable()
+    kept = [
+        edit
+        for edit in stack
+        if (held := edit.variable()) is not None and held is not variable and edit.node != lost.node
+    ]
+    stack.clear()
+    stack.extend(kept)
 
 
 def _is_as_left(target: Target, region: Region, there: Any) -> bool:
@@ -192,34 +206,47 @@ def _values(target: Target, region: Region, change: Change, before: Any) -> tupl
     if change.how == "scale":
         return _scaled(target, change, before)
     if change.array is not None:
-        values, note = read_elements(change.array, _read_as(target))
+        values, note = read_elements(change.array, target.read_as)
         return target.of(region, values), note
-    value, note = read_element(change.value, _read_as(target))
+    value, note = read_element(change.value, target.read_as)
     return target.full(region, value), note
 
 
 def _scaled(target: Target, change: Change, before: Any) -> tuple[Any, str]:
-    dtype = _read_as(target)
+    dtype = target.read_as
     if dtype in ("bool", "string"):
         raise LabError(f"Values of type {dtype} cannot be scaled.", "", "Fill them instead.")
     factor, note = read_element(change.value, dtype)
     if dtype.startswith(("int", "uint")):
-        size = float(np.max(np.abs(np.asarray(before, np.float64)), initial=0.0)) * abs(float(factor))
-        if size > limits(dtype)[1]:
+        values = np.asarray(before)
+        low, high = limits(dtype)
+        ends = [int(end) * int(factor) for end in (values.min(), values.max())] if values.size else []
+        if any(not low <= end <= high for end in ends):
             raise LabError(f"Scaled by {factor}, a value is too large for {dtype}.", severity="warning")
-    scaled = before * factor
-    is_finite = (
-        tf.math.is_finite(tf.cast(tf.math.reduce_max(tf.abs(scaled)), tf.float64))
-        if isinstance(scaled, tf.Tensor)
-        else np.isfinite(np.max(np.abs(scaled), initial=0.0))
-    )
-    if not note and not dtype.startswith(("int", "uint")) and not bool(is_finite):
+        return before * factor, note
+    scaled = _times(before, factor)
+    if not note and not _is_finite(scaled):
         note = "Some of the values are not finite now."
     return scaled, note
 
 
+def _times(values: Any, factor: Any) -> Any:
+    """Return the product; floats of eight bits, with which TensorFlow does not compute, by way of others."""
+    if isinstance(values, tf.Tensor) and values.dtype.size == 1:
+        return tf.cast(tf.cast(values, tf.float32) * float(factor), values.dtype)
+    return values * factor
+
+
+def _is_finite(values: Any) -> bool:
+    if not isinstance(values, tf.Tensor):
+        return bool(np.isfinite(np.max(np.abs(values), initial=0.0)))
+    if values.dtype.size == 1:
+        values = tf.cast(values, tf.float32)
+    return bool(tf.math.is_finite(tf.cast(tf.math.reduce_max(tf.abs(values)), tf.float64)))
+
+
 def _require_real(target: Target) -> None:
-    dtype = _read_as(target)
+    dtype = target.read_as
     if not dtype.startswith(("float", "bfloat")):
         raise LabError(
             f"Random numbers cannot be put into values of type {dtype}.",
@@ -227,10 +254,3 @@ def _require_real(target: Target) -> None:
             "Fill them instead.",
             severity="warning",
         )
-
-
-def _read_as(target: Target) -> str:
-    """Return the dtype as it reads text: an array's texts are texts."""
-    return (
-        "string" if isinstance(target.held, np.ndarray) and target.held.dtype.kind in "SU" else target.dtype
-    )
