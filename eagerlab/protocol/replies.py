@@ -237,7 +237,10 @@ class TensorInfo(BaseReply):
 
 
 class TileValues(BaseReply):
-    """A block of values: in the first buffer as `array` says, or as `texts` where there is no number type."""
+    """A block of values: in the first buffer as `array` says, or as `texts` where there is no number type.
+
+    The last buffer holds `hits`: truth values for those that fulfil the condition, where it is one for them.
+    """
 
     kind: Literal["tile_values"] = "tile_values"
     generation: int
@@ -246,6 +249,7 @@ class TileValues(BaseReply):
     first_column: int
     array: ArrayHeader | None = None
     texts: tuple[tuple[str, ...], ...] | None = None
+    hits: ArrayHeader | None = None
 
 
 class StatisticsValues(BaseReply):

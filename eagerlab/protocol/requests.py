@@ -320,7 +320,10 @@ class OpenTensor(BaseRequest):
 
 
 class Tile(BaseRequest):
-    """A block of values, at most 256 × 256; the reply is `TileValues`."""
+    """A block of values, at most 256 × 256; the reply is `TileValues`.
+
+    With a `condition`, as `FindValues` has it, the reply tells which values fulfil it.
+    """
 
     lane: ClassVar[Lane] = "tensors"
 
@@ -331,6 +334,7 @@ class Tile(BaseRequest):
     row_count: int = Field(default=64, ge=1, le=256)
     first_column: int = Field(default=0, ge=0)
     column_count: int = Field(default=64, ge=1, le=256)
+    condition: str = Field(default="", max_length=1000)
 
 
 class Statistics(BaseRequest):

@@ -217,7 +217,10 @@ class FakeBridge(Bridge):
             first_column=request.first_column,
             array=header,
         )
-        return reply, [buffer]
+        if not request.condition:
+            return reply, [buffer]
+        hits, more = array_buffer(_fulfilled(block, request.condition))
+        return reply.model_copy(update={"hits": hits}), [buffer, more]
 
     def _scale(self, request: ReadScale) -> ScaleRead:
         array = self._array(request.node)
@@ -242,16 +245,14 @@ class FakeBridge(Bridge):
     def _find(self, request: FindValues) -> Answer:
         """Search `find_piece` positions for what an expression of NumPy's says, or one of these words."""
         array, order = self._array(request.node), Order(self._array(request.node).shape, request.view)
-        known = {"is nan": "np.isnan(x)", "is not finite": "~np.isfinite(x)"}
         stop = order.total if request.stop is None else request.stop
         first, last = request.start, stop
         if request.backward:
             first = max(first, last - self.find_piece)
         else:
             last = min(last, first + self.find_piece)
-        code = known.get(request.condition, f"x {request.condition}")
         flat = array.transpose(order.axes).reshape(-1)[first:last]
-        hits = (first + np.flatnonzero(eval(code, {"np": np, "x": flat}))).tolist()
+        hits = (first + np.flatnonzero(_fulfilled(flat, request.condition))).tolist()
         if request.backward:
             hits.reverse()
         given = hits[:1] if request.first_only else hits[: request.limit]
@@ -382,6 +383,11 @@ class FakeBridge(Bridge):
             maximum=float(finite.max()) if finite.size else None,
         )
         return reply, [edge_buffer, count_buffer]
+
+
+def _fulfilled(values: npt.NDArray[Any], condition: str) -> npt.NDArray[np.bool_]:
+    known = {"is nan": "np.isnan(x)", "is not finite": "~np.isfinite(x)"}
+    return np.asarray(eval(known.get(condition, f"x {condition}"), {"np": np, "x": values}), bool)
 
 
 def _flags(bucket: npt.NDArray[np.float64]) -> int:

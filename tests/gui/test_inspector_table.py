@@ -72,6 +72,32 @@ def test_nothing_found_is_said(opened: Opened, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: opened.found == "Nothing found.")
 
 
+def test_all_hits_in_sight_are_framed_until_something_else_is_searched_for(
+    opened: Opened, qtbot: QtBot
+) -> None:
+    opened.bridge.arrays["cube"][0, 1, 4] = 9.0
+    opened.open("cube")
+    opened.search("> 1")
+    model = opened.table.model
+
+    def marked() -> list[tuple[int, int]]:
+        return [(row, column) for row in range(5) for column in range(6) if model.is_hit(row, column)]
+
+    qtbot.waitUntil(lambda: marked() == [(1, 2), (1, 4)])
+    bare = opened.table.grab().toImage()
+    opened.pane.axes.set_fixed(0, 2)
+    qtbot.waitUntil(lambda: marked() == [(3, 4)])
+    opened.pane.axes.set_fixed(0, 0)
+    qtbot.waitUntil(lambda: marked() == [(1, 2), (1, 4)])
+    opened.table.find_bar.close_bar()
+    assert marked() == []
+    opened.search("> 1")
+    qtbot.waitUntil(lambda: bool(marked()))
+    assert opened.table.grab().toImage() == bare
+    opened.table.find_bar.pattern.setText("> 2")
+    assert marked() == []
+
+
 def test_a_search_is_forgotten_with_its_tensor(opened: Opened, qtbot: QtBot) -> None:
     opened.open("cube")
     opened.search("is nan")

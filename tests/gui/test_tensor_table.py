@@ -8,14 +8,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.models.table_selection import Selected
-from eagerlab.gui.models.tensor_table import (
-    CACHE_BYTES,
-    OUTSTANDING,
-    TILE,
-    WINDOW_COLUMNS,
-    WINDOW_ROWS,
-    TensorTableModel,
-)
+from eagerlab.gui.models.tensor_table import WINDOW_COLUMNS, WINDOW_ROWS, TensorTableModel
+from eagerlab.gui.models.tensor_tiles import CACHE_BYTES, OUTSTANDING, TILE
 from eagerlab.gui.theme import LIGHT, Theme
 from eagerlab.gui.views.tensor_table import TensorTable
 

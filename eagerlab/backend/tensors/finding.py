@@ -44,7 +44,7 @@ def search(values: Values, request: FindValues, seconds: float = SECONDS) -> tup
     start = min(request.start, order.total)
     stop = order.total if request.stop is None else min(request.stop, order.total)
     found = Search(reached=stop if request.backward else start)
-    fulfils = _Fulfils(request.condition, values.dtype)
+    fulfils = Fulfils(request.condition, values.dtype)
     until = time.monotonic() + seconds
     for first, piece in pieces(values, order, start, stop, backward=request.backward):
         found.reached = first if request.backward else first + piece.size
@@ -79,8 +79,21 @@ def find_all(values: Values, text: str, limit: int) -> npt.NDArray[np.int64]:
         request = request.model_copy(update={"start": found[-1] + 1 if is_cut else part.reached})
 
 
-class _Fulfils:
-    """The condition for numbers, or for texts where there are no numbers: known with the first piece."""
+class Fulfils:
+    """The condition for numbers, or for texts where there are no numbers: known with the first piece.
+
+    Parameters
+    ----------
+    text : str
+        As a person writes it.
+    dtype : str
+        Of the values.
+
+    Raises
+    ------
+    LabError
+        At the first piece: the text is no condition for such values.
+    """
 
     def __init__(self, text: str, dtype: str) -> None:
         self._text, self._dtype = text, dtype
@@ -88,6 +101,7 @@ class _Fulfils:
         self._of_texts = False
 
     def __call__(self, piece: Array) -> npt.NDArray[np.bool_]:
+        """Return which of the elements, which have one axis, fulfil it; what is masked does not."""
         of_texts = piece.dtype == object
         if self._condition is None or of_texts != self._of_texts:
             self._of_texts = of_texts

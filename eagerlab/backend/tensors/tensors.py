@@ -99,6 +99,10 @@ class Tensors:
         columns = slice(request.first_column, request.first_column + request.column_count)
         numbers, cells = tiles.tile(values, request.view, rows, columns)
         header, buffers = (None, []) if numbers is None else _packed(numbers)
+        hits = None
+        if request.condition:
+            hits = tiles.hits(values, request.view, rows, columns, request.condition)
+        marks, more = (None, []) if hits is None else _packed(hits)
         reply = replies.TileValues(
             request=request.id,
             generation=request.generation,
@@ -107,8 +111,9 @@ class Tensors:
             first_column=request.first_column,
             array=header,
             texts=cells,
+            hits=marks,
         )
-        return reply, buffers
+        return reply, [*buffers, *more]
 
     def picture(self, request: picturing.Picture) -> tuple[picturing.PictureValues, Buffers]:
         """Return two axes as a picture."""

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from eagerlab.backend.errors import LabError
+from eagerlab.backend.tensors.finding import Fulfils
 from eagerlab.backend.tensors.parts import not_there
 from eagerlab.backend.tensors.values import Array, Index, Values
 from eagerlab.protocol.base import View
@@ -61,9 +63,36 @@ def tile(values: Values, view: View, rows: slice, columns: slice) -> tuple[Array
     """
     index = index_of(values, view, rows, columns)
     cells = values.cells(index)
-    # An axis that the tensor lacks has one place, which a block may be beyond.
-    left = (rows if view.rows is None else slice(None), columns if view.columns is None else slice(None))
+    left = _left(view, rows, columns)
     if cells is not None:
         table = as_table(np.asarray(cells, dtype=object), view)[left]
         return None, tuple(tuple(str(one) for one in row) for row in table)
     return as_table(np.asarray(values.block(index)), view)[left], None
+
+
+def hits(values: Values, view: View, rows: slice, columns: slice, condition: str) -> Array | None:
+    """Return which values of a block fulfil a condition; None where it is none for such values.
+
+    Parameters
+    ----------
+    values, view, rows, columns
+        As `tile` has them.
+    condition : str
+        As a person writes it.
+
+    Returns
+    -------
+    numpy.ndarray of bool or None
+        Rows × columns.
+    """
+    elements = np.asanyarray(values.elements(index_of(values, view, rows, columns)))
+    try:
+        found = Fulfils(condition, values.dtype)(elements.reshape(-1))
+    except LabError:
+        return None
+    return as_table(found.reshape(elements.shape), view)[_left(view, rows, columns)]
+
+
+def _left(view: View, rows: slice, columns: slice) -> tuple[slice, slice]:
+    """Return what is left of a table: an axis that the tensor lacks has one place, a block may be beyond."""
+    return rows if view.rows is None else slice(None), columns if view.columns is None else slice(None)

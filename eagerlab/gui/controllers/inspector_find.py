@@ -94,6 +94,7 @@ class FindController(QObject):
         text = self._bar.pattern.text().strip()
         if not text or not self._can_ask():
             return
+        self._pane.table.model.set_condition(text)
         order, here = self._order(), self._here()
         self._search += 1
         past = int(self._last == (text, here))  # else the current cell itself may be a hit
@@ -119,6 +120,7 @@ class FindController(QObject):
         """Count all hits, and list the first thousands."""
         if not text or not self._can_ask():
             return
+        self._pane.table.model.set_condition(text)
         self._count += 1
         self._is_counting = True
         self._counted, self._hits, self._versions = text, 0, set()
@@ -214,7 +216,8 @@ class FindController(QObject):
             self._bar.show_status(self._words(), is_working=self._is_counting)
 
     def _forget_words(self) -> None:
-        """Leave no number of hits beside another text than was searched for."""
+        """Leave no number of hits, and no marks, beside another text than was searched for."""
+        self._pane.table.model.set_condition("")
         if not self._is_counting:
             self._bar.show_status("")
 
@@ -231,6 +234,7 @@ class FindController(QObject):
         self._is_counting = False
         self._counted, self._hits = "", 0
         self._bar.places.clear()
+        self._pane.table.model.set_condition("")
 
     def _ask(
         self,

@@ -179,12 +179,14 @@ class InspectorValues(QObject):
             first_column=first_column,
             column_count=columns,
             generation=generation,
+            condition=self._pane.table.model.condition,
         )
 
         def take(reply: Reply, buffers: list[memoryview]) -> None:
             if isinstance(reply, TileValues) and generation == self._generation:
                 array = read_array(reply.array, buffers) if reply.array is not None else None
-                self._pane.table.model.put_tile(first_row, first_column, array, reply.texts)
+                hits = None if reply.hits is None else read_array(reply.hits, buffers, len(buffers) - 1)
+                self._pane.table.model.put_tile(first_row, first_column, array, reply.texts, hits)
 
         def miss(problem: Problem) -> None:
             if generation == self._generation and self._bridge.is_ready:

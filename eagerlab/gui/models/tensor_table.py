@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -22,43 +20,15 @@ from typing_extensions import override
 
 from eagerlab.gui import heat, numbers
 from eagerlab.gui.models.number_format import NumberFormat, NumberTexts, exact_text
+from eagerlab.gui.models.tensor_tiles import TILE, TileData, Tiles
 from eagerlab.gui.theme import Tokens
 
-TILE = 64
-"""Rows and columns of a tile."""
 WINDOW_ROWS = 50_000
 WINDOW_COLUMNS = 2_000
 """Qt keeps a record of each row and column and counts pixels in 32 bits: longer axes have windows."""
-OUTSTANDING = 4
-"""Tiles asked for at a time, so that a fast scroll leaves no queue of tiles that nobody looks at any more."""
-CACHE_BYTES = 16_000_000
 
 Index = QModelIndex | QPersistentModelIndex
-Key = tuple[int, int]
 Role = Qt.ItemDataRole
-
-
-@dataclass(frozen=True)
-class TileData:
-    """Values of one tile: numbers, or texts where there is no number type."""
-
-    array: npt.NDArray[Any] | None
-    texts: tuple[tuple[str, ...], ...] | None
-
-    def value(self, row: int, column: int) -> Any:
-        """Return one value, as NumPy's scalar or as text; None outside."""
-        try:
-            return self.array[row, column] if self.array is not None else (self.texts or ())[row][column]
-        except IndexError:
-            return None
-
-    def nbytes(self) -> int:
-        """Return about how much memory it holds."""
-        return (
-            self.array.nbytes
-            if self.array is not None
-            else sum(len(t) for row in self.texts or () for t in row)
-        )
 
 
 class TensorTableModel(QAbstractTableModel):
@@ -81,11 +51,8 @@ class TensorTableModel(QAbstractTableModel):
         self._tokens = tokens
         self._rows = self._columns = 0
         self._first_row = self._first_column = 0
-        self._cache: OrderedDict[Key, TileData] = OrderedDict()
-        self._old: set[Key] = set()
-        self._wanted: OrderedDict[Key, None] = OrderedDict()
-        self._pending: set[Key] = set()
-        self._failed: set[Key] = set()
+        self._tiles = Tiles()
+        self._condition = ""
         self._scale = heat.Scale(0.0, 0.0)
         self._texts = NumberTexts()
         self._is_coloured = True
@@ -108,23 +75,21 @@ class TensorTableModel(QAbstractTableModel):
     @property
     def cached_bytes(self) -> int:
         """Memory held by tiles."""
-        return sum(tile.nbytes() for tile in self._cache.values())
+        return self._tiles.nbytes
 
     def open(self, rows: int, columns: int) -> None:
         """Show another tensor, or other axes, of this extent."""
         self.beginResetModel()
         self._rows, self._columns = rows, columns
         self._first_row = self._first_column = 0
-        self._cache.clear()
-        self._forget_requests()
+        self._tiles.clear()
         self._texts.restart()
         self._scale = heat.Scale(0.0, 0.0)
         self.endResetModel()
 
     def restart(self) -> None:
         """Forget all values, but stay where the table is: another index of an axis that is not shown."""
-        self._cache.clear()
-        self._forget_requests()
+        self._tiles.clear()
         self._repaint([Role.DisplayRole, Role.BackgroundRole, Role.ForegroundRole])
 
     def move_window(self, row: int, column: int) -> None:
@@ -184,9 +149,26 @@ class TensorTableModel(QAbstractTableModel):
 
     def refresh(self) -> None:
         """Ask again for the tiles that are looked at; what is there stays until the answer comes."""
-        self._old = set(self._cache)
-        self._failed.clear()
+        self._tiles.age()
         self._repaint([Role.DisplayRole])
+
+    @property
+    def condition(self) -> str:
+        """What is searched for: tiles are to tell which of their values fulfil it."""
+        return self._condition
+
+    def set_condition(self, condition: str) -> None:
+        """Mark the values that fulfil a condition; empty for none."""
+        if condition != self._condition:
+            self._condition = condition
+            if condition:
+                self.refresh()
+            else:
+                self._repaint([Role.BackgroundRole])
+
+    def is_hit(self, row: int, column: int) -> bool:
+        """Whether the value at an absolute position is one of those that are searched for."""
+        return bool(self._condition) and self._tiles.is_hit(row, column)
 
     def put_tile(
         self,
@@ -194,17 +176,10 @@ class TensorTableModel(QAbstractTableModel):
         first_column: int,
         array: npt.NDArray[Any] | None,
         texts: tuple[tuple[str, ...], ...] | None,
+        hits: npt.NDArray[np.bool_] | None = None,
     ) -> None:
         """Take the values of a tile; the absolute row and column are those that were asked for."""
-        key = (first_row // TILE, first_column // TILE)
-        tile = TileData(array, texts)
-        self._pending.discard(key)
-        self._old.discard(key)
-        self._cache[key] = tile
-        self._cache.move_to_end(key)
-        held = self.cached_bytes
-        while held > CACHE_BYTES and len(self._cache) > 1:
-            held -= self._cache.popitem(last=False)[1].nbytes()
+        self._tiles.put(first_row, first_column, TileData(array, texts, hits))
         if self._texts.note(array):
             self._repaint([Role.DisplayRole])
         top = max(0, first_row - self._first_row)
@@ -218,9 +193,7 @@ class TensorTableModel(QAbstractTableModel):
 
     def tile_failed(self, first_row: int, first_column: int) -> None:
         """Take note that a tile cannot be had; it is asked for again only after `refresh`."""
-        key = (first_row // TILE, first_column // TILE)
-        self._pending.discard(key)
-        self._failed.add(key)
+        self._tiles.fail(first_row, first_column)
         self._asking.start()
 
     def value(self, row: int, column: int) -> Any:
@@ -230,33 +203,18 @@ class TensorTableModel(QAbstractTableModel):
         """
         if not (0 <= row < self._rows and 0 <= column < self._columns):
             return None
-        key = (row // TILE, column // TILE)
-        tile = self._cache.get(key)
-        if tile is None or key in self._old:
-            self._want(key)
-        if tile is None:
-            return None
-        self._cache.move_to_end(key)
-        return tile.value(row % TILE, column % TILE)
+        value = self._tiles.value(row, column)
+        if self._tiles.has_wanted and not self._asking.isActive():
+            self._asking.start()
+        return value
 
     def is_unavailable(self, row: int, column: int) -> bool:
         """Whether the backend could not give the tile with this absolute position."""
-        return (row // TILE, column // TILE) in self._failed
+        return self._tiles.has_failed(row, column)
 
     def block(self, rows: range, columns: range) -> npt.NDArray[Any] | None:
         """Return the numbers at absolute positions as they are shown; None where not all are there."""
-        strips = []
-        for top in range(rows.start // TILE, -(-rows.stop // TILE)):
-            strip = []
-            for left in range(columns.start // TILE, -(-columns.stop // TILE)):
-                tile = self._cache.get((top, left))
-                if tile is None or tile.array is None:
-                    return None
-                strip.append(tile.array)
-            strips.append(strip)
-        whole = np.block(strips)
-        top, left = rows.start // TILE * TILE, columns.start // TILE * TILE
-        return whole[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
+        return self._tiles.block(rows, columns)
 
     def text(self, value: Any) -> str:
         """Return a value as the table shows it."""
@@ -264,14 +222,12 @@ class TensorTableModel(QAbstractTableModel):
 
     def longest_text(self, rows: range, columns: range) -> int:
         """Return how many characters the longest text has in cells of the window, of those that are there."""
-        (first_row, first_column), longest = self.window_start, 0
-        for (top, left), tile in list(self._cache.items()):
-            down = _within(rows, first_row - top * TILE)
-            across = _within(columns, first_column - left * TILE)
-            if tile.array is not None:
-                texts = [self.text(one) for one in self._texts.longest(tile.array[down, across])]
-            else:
-                texts = [text for row in (tile.texts or ())[down] for text in row[across]]
+        first_row, first_column = self.window_start
+        down = range(rows.start + first_row, rows.stop + first_row)
+        across = range(columns.start + first_column, columns.stop + first_column)
+        longest = 0
+        for part in self._tiles.parts(down, across):
+            texts = part if isinstance(part, list) else map(self.text, self._texts.longest(part))
             longest = max(longest, max(map(len, texts), default=0))
         return longest
 
@@ -320,36 +276,12 @@ class TensorTableModel(QAbstractTableModel):
         special = heat.special_colour(number, self._tokens)
         return None if special is None else QBrush(QColor(special))
 
-    def _want(self, key: Key) -> None:
-        if key in self._pending or key in self._failed:
-            return
-        self._wanted[key] = None
-        self._wanted.move_to_end(key)
-        while len(self._wanted) > 4 * OUTSTANDING:
-            self._wanted.popitem(last=False)
-        if not self._asking.isActive():
-            self._asking.start()
-
     def _ask(self) -> None:
-        while self._wanted and len(self._pending) < OUTSTANDING:
-            row, column = self._wanted.popitem()[0]
-            self._pending.add((row, column))
-            rows = min(TILE, self._rows - row * TILE)
-            columns = min(TILE, self._columns - column * TILE)
-            self.tile_wanted.emit(row * TILE, rows, column * TILE, columns)
-
-    def _forget_requests(self) -> None:
-        for requests in (self._old, self._pending, self._failed):
-            requests.clear()
-        self._wanted.clear()
+        for row, column in self._tiles.next_wanted():
+            rows, columns = min(TILE, self._rows - row), min(TILE, self._columns - column)
+            self.tile_wanted.emit(row, rows, column, columns)
 
     def _repaint(self, roles: list[Qt.ItemDataRole]) -> None:
         if self.rowCount() and self.columnCount():
             last = self.index(self.rowCount() - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last, [role.value for role in roles])
-
-
-def _within(places: range, shift: int) -> slice:
-    """Return the part of a tile that lies among `places`, which are to be shifted to count from its first."""
-    start, stop = (max(0, min(TILE, end + shift)) for end in (places.start, places.stop))
-    return slice(start, stop)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QWidget
 from typing_extensions import override
 
 from eagerlab.gui.models.table_selection import Selected, absolute, moved
@@ -113,19 +113,29 @@ class TensorGrid(WindowedTable):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        chosen = self.selected
-        if chosen is None:
-            return
-        box = chosen.in_window(self._tensor.window_start, self._size())
-        if box is None:
-            return
-        # Colours of values may be those of what is selected: a line around it tells it apart.
-        first, last = self._tensor.index(box[0], box[1]), self._tensor.index(box[2], box[3])
-        frame = self.visualRect(first).united(self.visualRect(last))
+        # Grounds are colours of values: lines around cells tell apart what is selected, and what was found.
         painter = QPainter(self.viewport())
-        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Accent), 1))
-        painter.drawRect(frame.adjusted(0, 0, -1, -1))
+        if self._tensor.condition:
+            self._paint_hits(painter, event.rect())
+        chosen = self.selected
+        box = None if chosen is None else chosen.in_window(self._tensor.window_start, self._size())
+        if box is not None:
+            first, last = self._tensor.index(box[0], box[1]), self._tensor.index(box[2], box[3])
+            frame = self.visualRect(first).united(self.visualRect(last))
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Accent), 1))
+            painter.drawRect(frame.adjusted(0, 0, -1, -1))
         painter.end()
+
+    def _paint_hits(self, painter: QPainter, area: QRect) -> None:
+        """Frame the cells in sight that were searched for."""
+        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Text), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        first_row, first_column = self._tensor.window_start
+        for row in _sections(self.verticalHeader(), area.top(), area.bottom()):
+            for column in _sections(self.horizontalHeader(), area.left(), area.right()):
+                if self._tensor.is_hit(first_row + row, first_column + column):
+                    cell = self.visualRect(self._tensor.index(row, column))
+                    painter.drawRoundedRect(cell.adjusted(1, 1, -2, -2), 3, 3)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -211,3 +221,11 @@ class TensorGrid(WindowedTable):
             self._selected, self._is_scattered = absolute(boxes, start, self._size(), self._tensor.extent)
             self._anchor = (self._selected.top, self._selected.left)
         self.selected_changed.emit()
+
+
+def _sections(header: QHeaderView, first: int, last: int) -> range:
+    """Return which rows or columns lie between two pixels."""
+    start, stop = header.visualIndexAt(first), header.visualIndexAt(last)
+    if start < 0:
+        return range(0)
+    return range(start, (header.count() - 1 if stop < 0 else stop) + 1)

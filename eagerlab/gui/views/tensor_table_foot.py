@@ -171,6 +171,8 @@ class TableFoot(QWidget):
         for button in (self._find, self._more):
             button.setVisible(not self._compact)
         has_place = bool(self.place.text())
-        self.place.setVisible(has_place or not is_small)
         has_room = not self._low or not (has_place or self.go_to.hasFocus())
-        self.legend.setVisible(self._is_coloured and has_room and not self._compact)
+        has_legend = self._is_coloured and has_room and not self._compact
+        self.legend.setVisible(has_legend)
+        # One of the two fills the line.
+        self.place.setVisible(has_place or not (self._compact or (self._low and has_legend)))

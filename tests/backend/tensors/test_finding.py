@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 from hypothesis.extra.numpy import arrays
 
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.tensors import Tensors, finding, tables
+from eagerlab.backend.tensors import Tensors, finding, tables, tiles
 from eagerlab.backend.tensors.finding import find_all
 from eagerlab.backend.tensors.opening import values_of
 from eagerlab.protocol.base import View
@@ -44,7 +44,14 @@ CONDITIONS: dict[str, Callable[[Any], Any]] = {
 
 
 def found(value: Any, text: str) -> list[list[int]]:
-    rows: list[list[int]] = find_all(values_of(value), text, 1000).tolist()
+    """Return where a condition is fulfilled: the same as a table of the values marks."""
+    values = values_of(value)
+    rows: list[list[int]] = find_all(values, text, 1000).tolist()
+    if 0 < len(values.shape) <= 2:
+        view = View(rows=0, columns=1 if len(values.shape) > 1 else None, fixed=(0,) * len(values.shape))
+        marked = tiles.hits(values, view, slice(0, 64), slice(0, 64), text)
+        assert marked is not None
+        assert np.argwhere(marked)[:, : len(values.shape)].tolist() == rows
     return rows
 
 
@@ -84,7 +91,12 @@ def test_hits_are_those_of_numpy_for_any_array_view_and_number(dtype: str, data:
     view = View(rows=axes[0], columns=axes[1] if len(axes) > 1 else None, fixed=(0,) * len(shape))
     with np.errstate(all="ignore"):
         expected = OPERATORS[name](x, number).transpose(Order(shape, view).axes).reshape(-1)
-    request = FindValues(node=(), view=view, condition=f"{name} {number!r}", limit=1000)
+    text = f"{name} {number!r}"
+    if x.size:
+        plane = tiles.hits(values_of(x), view, slice(0, 9), slice(0, 9), text)
+        assert plane is not None
+        assert plane.reshape(-1).tolist() == expected[: plane.size].tolist()
+    request = FindValues(node=(), view=view, condition=text, limit=1000)
     parts, order = finding.search(values_of(x), request)
     assert parts.ended
     assert parts.counted == np.count_nonzero(expected)
