@@ -3147,10 +3147,6 @@
         <translation>它的梯度爆炸：其长度是权重的 {1} 倍。</translation>
     </message>
     <message>
-        <source>Its gradient is zero: the step did not change it.</source>
-        <translation>它的梯度为零：这一步没有改变它。</translation>
-    </message>
-    <message>
         <source>Its gradient vanishes: another layer&apos;s is {1} times as large.</source>
         <translation>它的梯度消失：另一层的梯度是它的 {1} 倍。</translation>
     </message>
@@ -7125,6 +7121,14 @@
         <translation>它的输出中有无穷大。</translation>
     </message>
     <message>
+        <source>Its gradient is zero: it learns nothing from this step.</source>
+        <translation>它的梯度为零：从这一步中学不到任何东西。</translation>
+    </message>
+    <message>
+        <source>It gives nothing but zeros: what comes before it gets no gradient.</source>
+        <translation>它只输出零：它之前的部分得不到梯度。</translation>
+    </message>
+    <message>
         <source>1 of {1} units is dead: no gradient reaches it in {2} samples.</source>
         <translation>{1} 个单元中有 1 个失活：在 {2} 个样本中没有梯度到达它。</translation>
     </message>
@@ -7214,6 +7218,14 @@
     </message>
     <message>
         <source>Its metaclass answers in place of Python when classes are compared: it is not looked into.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values of a table of pandas&apos; are changed in the console: x.iloc[0, 0] = 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A range never changes. Make a list of it to change its numbers: y = list(x).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12923,6 +12935,38 @@
     <message>
         <source>Std</source>
         <translation>标准差</translation>
+    </message>
+    <message>
+        <source>NaN or Inf</source>
+        <translation>NaN 或 Inf</translation>
+    </message>
+    <message>
+        <source>gradient explodes</source>
+        <translation>梯度爆炸</translation>
+    </message>
+    <message>
+        <source>large update</source>
+        <translation>更新过大</translation>
+    </message>
+    <message>
+        <source>gradient vanishes</source>
+        <translation>梯度消失</translation>
+    </message>
+    <message>
+        <source>dead units</source>
+        <translation>失活单元</translation>
+    </message>
+    <message>
+        <source>saturated</source>
+        <translation>饱和</translation>
+    </message>
+    <message>
+        <source>no gradient</source>
+        <translation>无梯度</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>已冻结</translation>
     </message>
     <message>
         <source>Zeros</source>

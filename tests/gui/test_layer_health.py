@@ -6,14 +6,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMainWindow, QMenu, QTabWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QStyleOptionViewItem, QTabWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.controllers.layer_health import LayersController
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.layer_health import DEAD, GRADIENT, LAYER, MEAN, NOTES, UPDATE, WEIGHTS, ZEROS
 from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.column_fit import ElidedMiddle
+from eagerlab.gui.views.column_fit import ElidedMiddle, ShortWhereNarrow
 from eagerlab.gui.views.layer_health import LayersPane
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import Device, Phase, State
@@ -160,6 +160,12 @@ def test_titles_and_numbers_are_whole_and_what_stands_out_takes_the_rest(opened:
     opened.qtbot.waitUntil(lambda: table.viewport().width() == 550)
     for column in (LAYER, NOTES, GRADIENT, UPDATE, DEAD, ZEROS):
         assert table.columnViewportPosition(column) + table.columnWidth(column) <= 550
+    option = QStyleOptionViewItem()
+    option.rect = table.visualRect(opened.pane.sorted.index(0, NOTES))
+    delegate = table.itemDelegateForColumn(NOTES)
+    assert isinstance(delegate, ShortWhereNarrow)
+    delegate.initStyleOption(option, opened.pane.sorted.index(0, NOTES))
+    assert option.text == "dead units"
     header.resizeSection(WEIGHTS, 33)
     opened.pane.show_table()
     assert header.sectionSize(WEIGHTS) == header.minimumSectionSize()  # as a person has left it

@@ -97,7 +97,7 @@ def _gradient(unit: Unit, largest: float) -> Iterator[Flag]:
                 f"Its gradient explodes: it is {times:,.0f} times as long as its weights.",
             )
     if not gradients.squares:
-        yield _flag("vanishing", "warning", "Its gradient is zero: the step did not change it.")
+        yield _flag("vanishing", "warning", "Its gradient is zero: it learns nothing from this step.")
     elif not math.isnan(largest) and unit.largest_gradient < VANISHING * largest:
         share = largest / unit.largest_gradient
         yield _flag(
@@ -122,6 +122,8 @@ def _outputs(unit: Unit, is_last: bool, dead: int | None, samples: int) -> Itera
         units = len(unit.active)
         if samples >= (FEW_SAMPLES if dead >= DEAD_SHARE * units else DEAD_SAMPLES):
             yield _flag("dead", "warning", _dead_words(unit, dead, units, samples))
+    elif unit.output is not None and unit.output.zeros == 1:
+        yield _flag("dead", "warning", "It gives nothing but zeros: what comes before it gets no gradient.")
     if unit.saturated is not None and unit.saturated > SATURATED and not is_last:
         yield _flag(
             "saturated",

@@ -20,7 +20,7 @@ from eagerlab.gui import numbers
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.told import told
 from eagerlab.protocol.base import NodePath
-from eagerlab.protocol.following import LayerHealth
+from eagerlab.protocol.following import FlagKind, LayerHealth
 
 LAYER, NOTES, GRADIENT, UPDATE, DEAD, ZEROS, WEIGHTS, MEAN, STD = range(9)
 """By what they are worth: on a small screen the last may be out of sight."""
@@ -29,6 +29,8 @@ OF_OUTPUTS = (DEAD, ZEROS, MEAN, STD)
 SMALL, FEWER = 1e-3, 2
 """Numbers below that have so many digits, for the column's sake."""
 SORT = Qt.ItemDataRole.UserRole
+SHORT = Qt.ItemDataRole.UserRole + 1
+"""What stands out in a word for each, where a column has no room for sentences."""
 _LEVELS = {"bad": 0, "warning": 1, "info": 2}
 Index = QModelIndex | QPersistentModelIndex
 
@@ -161,6 +163,8 @@ class LayersModel(QAbstractTableModel):
             return self._theme.code_font()
         if role == Qt.ItemDataRole.ForegroundRole and row.flags and column in (LAYER, NOTES):
             return QColor(self._colour(row.flags[0].level))
+        if role == SHORT and column == NOTES:
+            return short_notes(row)
         if role == SORT:
             return sort_key(row, column, index.row())
         return None
@@ -188,6 +192,21 @@ def cell_text(row: LayerHealth, column: int) -> str:
     if column in (UPDATE, ZEROS) and math.isfinite(value):
         return f"{numbers.significant(100 * value, 2)} %"
     return numbers.significant(value, 3 if abs(value) >= SMALL else FEWER)
+
+
+def short_notes(row: LayerHealth) -> str:
+    """Return what stands out about a layer, a word or two for each."""
+    words: dict[FlagKind, str] = {
+        "not_finite": QCoreApplication.translate("LayerHealth", "NaN or Inf"),
+        "exploding": QCoreApplication.translate("LayerHealth", "gradient explodes"),
+        "large_update": QCoreApplication.translate("LayerHealth", "large update"),
+        "vanishing": QCoreApplication.translate("LayerHealth", "gradient vanishes"),
+        "dead": QCoreApplication.translate("LayerHealth", "dead units"),
+        "saturated": QCoreApplication.translate("LayerHealth", "saturated"),
+        "no_gradient": QCoreApplication.translate("LayerHealth", "no gradient"),
+        "frozen": QCoreApplication.translate("LayerHealth", "frozen"),
+    }
+    return ", ".join(dict.fromkeys(words[flag.kind] for flag in row.flags))
 
 
 def tooltip(row: LayerHealth, column: int) -> str:

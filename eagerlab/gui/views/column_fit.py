@@ -71,6 +71,30 @@ class ColumnFit(QObject):
             self._by_hand.add(column)
 
 
+class ShortWhereNarrow(QStyledItemDelegate):
+    """Shows a shorter text in cells that have no room for the whole one.
+
+    Parameters
+    ----------
+    role : int
+        The model's, of the shorter texts.
+    parent : QObject
+        Owner.
+    """
+
+    def __init__(self, role: int, parent: QObject) -> None:
+        super().__init__(parent)
+        self._role = role
+
+    @override
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        if option.fontMetrics.horizontalAdvance(option.text) > option.rect.width() - GAP:
+            option.text = index.data(self._role) or option.text
+
+
 class ElidedMiddle(QStyledItemDelegate):
     """Cuts texts that are too long in their middle: names of layers differ at their end."""
 

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from eagerlab.gui.models.layer_health import LAYER, NOTES, SORT, LayersModel
+from eagerlab.gui.models.layer_health import LAYER, NOTES, SHORT, SORT, LayersModel
 from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.column_fit import ColumnFit, ElidedMiddle
+from eagerlab.gui.views.column_fit import ColumnFit, ElidedMiddle, ShortWhereNarrow
 from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
 from eagerlab.gui.views.follow_menu import add_follow_menu
 from eagerlab.gui.views.inspector_label import ElidedLabel
@@ -157,6 +157,7 @@ class LayersPane(QWidget):
         table.setShowGrid(False)
         table.setWordWrap(False)
         table.setItemDelegateForColumn(LAYER, ElidedMiddle(table))
+        table.setItemDelegateForColumn(NOTES, ShortWhereNarrow(SHORT, table))
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -16,11 +16,18 @@ from tests.backend.following.tables import X, kinds, rows, use
 
 
 def test_dead_units_are_told(bench: Bench) -> None:
-    model = keras.Sequential([keras.layers.Dense(10, "relu", name="hidden"), keras.layers.Dense(1)])
+    hidden, nothing = (
+        keras.layers.Dense(10, "relu", name="hidden"),
+        keras.layers.Lambda(tf.zeros_like, name="no"),
+    )
+    model = keras.Sequential([hidden, nothing, keras.layers.Dense(1)])
     model.build((None, 6))
     model.layers[0].bias.assign([-100.0] * 3 + [1.0] * 7)
     use(bench, model)
-    row = rows(bench)["hidden"]
+    found = rows(bench)
+    row = found["hidden"]
+    texts = [flag.text for flag in found["no"].flags]
+    assert texts == ["It gives nothing but zeros: what comes before it gets no gradient."]
     assert (row.dead, row.units) == (3, 10)
     flag = next(flag for flag in row.flags if flag.kind == "dead")
     assert flag.text == "3 of 10 units are dead: they give zero for all 32 samples looked at."
