@@ -187,6 +187,11 @@ class Theme(QObject):
         self._preference = preference
         self._follow()
 
+    @property
+    def series_count(self) -> int:
+        """How many curves have colours of their own."""
+        return len(self.tokens.series)
+
     def series_colour(self, index: int) -> str:
         """Return the colour of curve `index`; they repeat after the last."""
         series = self.tokens.series

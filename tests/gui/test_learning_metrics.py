@@ -90,6 +90,23 @@ def test_followed_statistics_have_a_plot_of_their_own_and_can_be_ended(learning:
     assert learning.line(f"followed/{norm}", plot=3)[1] == [5, 6], "the points stay"
 
 
+def test_fifty_curves_leave_the_plots_their_room_and_are_all_in_the_exported_picture(
+    learning: Learning,
+) -> None:
+    columns = [f"norm model/layer_{index}/kernel" for index in range(50)]
+    learning.backend.send([3.0, 2.0, 1.0])
+    learning.backend.follows_changed.emit(FollowsChanged(columns=tuple(columns)))
+    learning.backend.send_named("followed", **{column: [1.0, 2.0] for column in columns})
+    learning.drawn()
+    pane, legend = learning.pane, learning.pane.legend
+    assert legend.height() < pane.height() / 3 < legend.lines.height()
+    assert pane.followed_plot.geometry().bottom() < pane.height()
+    scale = pane.picture().devicePixelRatio()
+    assert pane.picture().height() / scale > legend.lines.height() + pane.loss_plot.height()
+    looks = [(entry.colour, entry.dashed) for entry in legend.entries if entry.closable]
+    assert len(set(looks[:16])) == 16, "the second round of colours is dashed"
+
+
 def test_a_past_run_shows_what_was_followed_in_it(learning: Learning, qtbot: QtBot) -> None:
     store = RunStore(learning.database)
     run = store.start_run("MNIST, small CNN")

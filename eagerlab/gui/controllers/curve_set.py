@@ -64,7 +64,12 @@ def curves_of(
     if current is not None:
         for key, stream, name in reversed(keys_of(current)):
             points = stream == "validation"
-            style = CurveStyle(curve_colour(current, stream, name, theme), points, visible=key not in hidden)
+            style = CurveStyle(
+                curve_colour(current, stream, name, theme),
+                points,
+                dashed=is_dashed(current, stream, name, theme),
+                visible=key not in hidden,
+            )
             curves.append(
                 PlotCurve(
                     key,
@@ -100,6 +105,7 @@ def legend_of(
                 key not in hidden,
                 points=stream == "validation",
                 closable=stream == "followed" and name in followed,
+                dashed=is_dashed(current, stream, name, theme),
             )
             for key, stream, name in keys_of(current)
         ]
@@ -137,6 +143,11 @@ def curve_colour(run: RunCurves, stream: str, name: str, theme: Theme) -> str:
         return theme.series_colour(0)
     names = [*trained, *(other for other in run.validation.curves.names if other not in (LOSS, *trained))]
     return theme.series_colour(FIRST_METRIC_COLOUR + names.index(name))
+
+
+def is_dashed(run: RunCurves, stream: str, name: str, theme: Theme) -> bool:
+    """Return whether a followed curve has the colour of another one, and is dashed to be told from it."""
+    return stream == "followed" and bool(run.followed.curves.names.index(name) // theme.series_count % 2)
 
 
 def curve_title(stream: str, name: str) -> str:

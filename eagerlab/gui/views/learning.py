@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QImage, QPainter
 from PySide6.QtWidgets import (
     QLabel,
@@ -134,11 +134,16 @@ class LearningPane(QWidget):
 
     def picture(self) -> QImage:
         """Return the legend and the plots as a picture, at twice their size on the screen."""
-        image = QImage(self._sheet.size() * PICTURE_SCALE, QImage.Format.Format_ARGB32_Premultiplied)
+        hidden = self.legend.lines.height() - self.legend.height() if self.legend.isVisible() else 0
+        size = self._sheet.size() + QSize(0, hidden)
+        image = QImage(size * PICTURE_SCALE, QImage.Format.Format_ARGB32_Premultiplied)
         image.setDevicePixelRatio(PICTURE_SCALE)
         image.fill(QColor(self._theme.tokens.background))
         painter = QPainter(image)
-        self._sheet.render(painter, QPoint(), renderFlags=QWidget.RenderFlag.DrawChildren)
+        parts = ((self.legend.lines, self.legend.pos(), 0), *((w, w.pos(), hidden) for w in self._below))
+        for part, place, lower in parts:
+            if part.isVisible():
+                part.render(painter, place + QPoint(0, lower), renderFlags=QWidget.RenderFlag.DrawChildren)
         painter.end()
         return image
 
@@ -157,6 +162,7 @@ class LearningPane(QWidget):
         sheet.addWidget(self.legend)
         sheet.addWidget(self.notes)
         sheet.addWidget(self._plots, 1)
+        self._below = (self.notes, self._plots)
         self._empty = EmptyState("", train)
         self.set_train_is_queued(False)
         for button in self._empty.findChildren(QToolButton):

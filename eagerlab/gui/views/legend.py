@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import (
+    QFrame,
     QHBoxLayout,
     QLayout,
     QLayoutItem,
+    QScrollArea,
     QSizePolicy,
     QStyle,
     QStyleOptionToolButton,
@@ -23,12 +25,18 @@ from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
 
 TEXT_WIDTH = 220
+MOST_LINES = 3
+"""In sight at once: fifty curves would leave nothing of the plots."""
 SWATCH = QSize(18, 12)
+DASHES = (2.0, 1.5)
 
 
 @dataclass(frozen=True)
 class LegendEntry:
-    """One line of the legend: `points` draws a dot on its stroke, `closable` gives it a button to remove."""
+    """One entry of the legend: `closable` gives it a button to remove.
+
+    `points` draws a dot on its stroke, `dashed` breaks it.
+    """
 
     key: str
     text: str
@@ -36,10 +44,11 @@ class LegendEntry:
     visible: bool = True
     points: bool = False
     closable: bool = False
+    dashed: bool = False
 
 
-class LegendBar(QWidget):
-    """Entries side by side, in as many lines as they need."""
+class LegendBar(QScrollArea):
+    """Entries side by side, in as many lines as they need; more than a few lines are scrolled."""
 
     toggled = Signal(str, bool)
     """Key, and whether its curves are to be seen."""
@@ -50,12 +59,34 @@ class LegendBar(QWidget):
         self._theme = theme
         self._entries: tuple[LegendEntry, ...] = ()
         self._widgets: list[QWidget] = []
-        self._flow = FlowLayout(self)
+        self.lines = QWidget()
+        """All entries, also those that are scrolled out of sight."""
+        self._flow = FlowLayout(self.lines)
+        self.setWidget(self.lines)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setAutoFillBackground(False)
+        self.lines.setAutoFillBackground(False)
         self.setAccessibleName(self.tr("Legend"))
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         theme.changed.connect(self._rebuild)
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of all lines, or of so many as leave room for the plots."""
+        return min(self._flow.heightForWidth(width), self._flow.height_of_lines(MOST_LINES))
+
+    @override
+    def sizeHint(self) -> QSize:
+        return self._flow.minimumSize()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return self._flow.minimumSize()
 
     @property
     def entries(self) -> tuple[LegendEntry, ...]:
@@ -84,11 +115,12 @@ class LegendBar(QWidget):
             self._flow.addWidget(widget)
             widget.show()
         self.setVisible(bool(self._entries))
+        self.updateGeometry()
         if focused and (button := self.findChild(QToolButton, focused)) is not None:
             button.setFocus()
 
     def _widget(self, entry: LegendEntry) -> QWidget:
-        holder = QWidget(self)
+        holder = QWidget(self.lines)
         row = QHBoxLayout(holder)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -119,7 +151,7 @@ class LegendBar(QWidget):
 
     def _show_visible(self, button: QToolButton, entry: LegendEntry, visible: bool) -> None:
         tokens = self._theme.tokens
-        button.setIcon(swatch(entry.colour if visible else tokens.disabled, entry.points))
+        button.setIcon(swatch(entry.colour if visible else tokens.disabled, entry.points, entry.dashed))
         palette = button.palette()
         palette.setColor(QPalette.ColorRole.ButtonText, QColor(tokens.text if visible else tokens.dim))
         button.setPalette(palette)
@@ -139,14 +171,17 @@ class _EntryButton(QToolButton):
         option.state &= ~QStyle.StateFlag.State_On
 
 
-def swatch(colour: str, points: bool) -> QIcon:
+def swatch(colour: str, points: bool, dashed: bool = False) -> QIcon:
     """Return a short stroke in a curve's colour."""
     pixmap = QPixmap(SWATCH * 2)
     pixmap.setDevicePixelRatio(2)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(colour), 2))
+    pen = QPen(QColor(colour), 2)
+    if dashed:
+        pen.setDashPattern(DASHES)
+    painter.setPen(pen)
     middle = SWATCH.height() / 2
     painter.drawLine(QPointF(1, middle), QPointF(SWATCH.width() - 1, middle))
     if points:
@@ -190,6 +225,10 @@ class FlowLayout(QLayout):
     @override
     def heightForWidth(self, width: int) -> int:
         return self._arrange(QRect(0, 0, width, 0), place=False)
+
+    def height_of_lines(self, count: int) -> int:
+        """Return how high so many lines are."""
+        return count * (self.minimumSize().height() + self.spacing()) - self.spacing()
 
     @override
     def sizeHint(self) -> QSize:

@@ -17,6 +17,7 @@ from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.plot_items import CurveItem, CurveStyle, MarkOverlay, NumberAxis
 
 AXIS_WIDTH = 74
+AXIS_HEIGHT = 24
 LEAST_HEIGHT_WITH_TITLE = 120
 GRID = 0.12
 BELOW_THE_CURVES = -1000
@@ -56,7 +57,7 @@ class CurvePlot(pg.PlotWidget):
         self._theme = theme
         self._axes = axes
         self._titles = (x_title, "")
-        self._names_steps = True
+        self._names_steps = self._tells_steps = True
         self._items: dict[str, CurveItem] = {}
         self._crosshair_at: float | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -240,11 +241,22 @@ class CurvePlot(pg.PlotWidget):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Leave out the title below where there is none, or no room for it beside the curves."""
-        wanted = bool(self._titles[0]) and self.height() >= LEAST_HEIGHT_WITH_TITLE
+        """Leave out titles where there are none, or no room for them beside the curves.
+
+        A low plot above others has no steps either: the one at the bottom tells them.
+        """
+        is_low = self.height() < LEAST_HEIGHT_WITH_TITLE
+        wanted = bool(self._titles[0]) and not is_low
         if wanted != self._names_steps:
             self._names_steps = wanted
             self._axes["bottom"].showLabel(wanted)
+        tells_steps = bool(self._titles[0]) or not is_low
+        if tells_steps != self._tells_steps:
+            self._tells_steps = tells_steps
+            self._axes["bottom"].setStyle(showValues=tells_steps)
+        fits = self.fontMetrics().horizontalAdvance(self._titles[1]) < self.height() - AXIS_HEIGHT
+        if fits != self._axes["left"].label.isVisible():
+            self._axes["left"].showLabel(fits and bool(self._titles[1]))
 
     def _place_overlays(self) -> None:
         self.show_all.adjustSize()
