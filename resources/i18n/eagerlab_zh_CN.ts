@@ -740,6 +740,22 @@
         <source>axis {0}</source>
         <translation>轴 {0}</translation>
     </message>
+    <message>
+        <source>Magnitude</source>
+        <translation>模</translation>
+    </message>
+    <message>
+        <source>Real part</source>
+        <translation>实部</translation>
+    </message>
+    <message>
+        <source>Imaginary part</source>
+        <translation>虚部</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>相位</translation>
+    </message>
 </context>
 <context>
     <name>AxesBar</name>
@@ -7221,6 +7237,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What is masked was compared as NaN.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Values of a table of pandas&apos; are changed in the console: x.iloc[0, 0] = 1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11437,6 +11457,10 @@
         <translation>导出所选内容</translation>
     </message>
     <message>
+        <source>Save the picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
         <source>Writing {0}…</source>
         <translation>正在写入 {0}…</translation>
     </message>
@@ -13450,22 +13474,6 @@
         <translation>复数显示哪一部分</translation>
     </message>
     <message>
-        <source>Magnitude</source>
-        <translation>模</translation>
-    </message>
-    <message>
-        <source>Real part</source>
-        <translation>实部</translation>
-    </message>
-    <message>
-        <source>Imaginary part</source>
-        <translation>虚部</translation>
-    </message>
-    <message>
-        <source>Phase</source>
-        <translation>相位</translation>
-    </message>
-    <message>
         <source>Along {0}</source>
         <translation>沿{0}</translation>
     </message>
@@ -14511,22 +14519,6 @@
         <translation>复数</translation>
     </message>
     <message>
-        <source>Magnitude</source>
-        <translation>模</translation>
-    </message>
-    <message>
-        <source>Real part</source>
-        <translation>实部</translation>
-    </message>
-    <message>
-        <source>Imaginary part</source>
-        <translation>虚部</translation>
-    </message>
-    <message>
-        <source>Phase</source>
-        <translation>相位</translation>
-    </message>
-    <message>
         <source>How values become colours</source>
         <translation>值如何变为颜色</translation>
     </message>
@@ -14537,6 +14529,14 @@
     <message>
         <source>Copy picture</source>
         <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>Write what is seen of the picture into a file, in these colours</source>
+        <translation>将所见的图片以当前颜色写入文件</translation>
     </message>
     <message>
         <source>Choose an axis of 3 or 4 as channels</source>

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
+from eagerlab.gui.controllers import inspector_export
 from eagerlab.gui.controllers.inspector import InspectorController
 from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
@@ -159,6 +162,28 @@ def test_a_picture_is_copied_with_whole_pixels(bench: Bench) -> None:
     assert (image.width() % 4, image.height() % 3) == (0, 0)
     assert image.width() >= 128
     assert image.pixelColor(0, 0) == image.pixelColor(20, 20)
+
+
+def test_a_picture_is_saved_in_its_own_colours(
+    bench: Bench, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.open("matrix", PICTURE)
+    image, path = bench.pane.image, tmp_path / "matrix.png"
+    image.tools.choose_look("grey")
+    bench.settle()
+    monkeypatch.setattr(
+        inspector_export, "choose_file", lambda *asked, **more: asked[3](str(tmp_path / more["save_as"]))
+    )
+    image.tools.save.trigger()
+    qtbot.waitUntil(lambda: image.readout.text() == "Wrote matrix.png.")
+    assert image.image() is not None
+    assert QImage(str(path)).convertToFormat(QImage.Format.Format_RGB32) == image.image()
+    assert QImage(str(path)).isGrayscale()
+    path.unlink()
+    path.mkdir()
+    image.tools.save.trigger()
+    qtbot.waitUntil(lambda: "Wrote" not in image.readout.text())
+    assert "matrix.png" in image.readout.text()
 
 
 def test_a_fast_slider_leaves_one_question_on_its_way_and_shows_the_last(bench: Bench, qtbot: QtBot) -> None:

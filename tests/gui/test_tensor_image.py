@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from PySide6.QtGui import QFontMetricsF
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui import heat
@@ -139,9 +140,21 @@ def test_a_picture_that_cannot_be_is_replaced_by_the_reason(image: TensorImage) 
 
 
 def test_numbers_stand_beside_the_pixels_alone(image: TensorImage) -> None:
-    image.show_picture(*levels_of(np.eye(3)))
+    image.show_picture(*levels_of(np.eye(13)))
     top = image.canvas.getAxis("top")
-    assert top.tickStrings([-1.0, 0.0, 0.5, 3.0, 4.0], 1.0, 0.5) == ["", "0", "", "3", ""]
+    ((spacing, places),) = top.tickValues(-5.0, 20.0, 250.0)
+    assert places == [0.5, 5.5, 10.5]  # in the middle of each
+    assert top.tickStrings(places, 1.0, spacing) == ["0", "5", "10"]
+    assert top.tickValues(-0.1, 13.1, 600.0)[0][1] == [0.5 + place for place in range(13)]
+
+
+def test_numbers_beside_each_other_leave_room_for_the_longest(image: TensorImage) -> None:
+    image.show_picture(*levels_of(np.zeros((2, 1001))))
+    top = image.canvas.getAxis("top")
+    wide = QFontMetricsF(top.font()).horizontalAdvance("1\u202f000")
+    ((spacing, places),) = top.tickValues(0.0, 1001.0, 300.0)
+    assert spacing * 300 / 1001 > wide
+    assert top.tickStrings(places, 1.0, spacing)[-1] == "1\u202f000"
 
 
 def test_statistics_of_only_nan_say_that_nothing_is_finite(qtbot: QtBot) -> None:

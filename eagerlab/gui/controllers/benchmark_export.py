@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication, QImage
 
 from eagerlab.experiment.file import ExperimentFileError, write_file
+from eagerlab.gui.image_file import write_png
 from eagerlab.gui.models.background import Background
 from eagerlab.gui.views.benchmark import BenchmarkPane
 from eagerlab.gui.views.file_dialog import choose_file
@@ -75,13 +76,7 @@ class BenchmarkExport(QObject):
     def save_picture(self, path: str) -> None:
         """Write the plot as a PNG file."""
         image = self._picture()
-
-        def write() -> Problem | None:
-            if image.save(path, "PNG"):  # type: ignore[call-overload]
-                return None
-            raise OSError(0, "the picture could not be written", path)
-
-        self._background.run(write, lambda _: None, self._tell)
+        self._background.run(lambda: write_png(image, path), lambda _: None, self._tell)
 
     def _picture(self) -> QImage:
         return self._pane.plot.grab().toImage()

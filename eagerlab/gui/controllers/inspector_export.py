@@ -9,7 +9,9 @@ from typing import cast
 from PySide6.QtCore import QObject
 
 from eagerlab.gui.controllers.inspector_values import InspectorValues
+from eagerlab.gui.image_file import write_png
 from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.models.background import Background
 from eagerlab.gui.models.number_format import kind_of
 from eagerlab.gui.models.table_choices import TableChoices
 from eagerlab.gui.told import told
@@ -41,6 +43,8 @@ class ExportController(QObject):
         self._path = Path()
         self._note = ""
         pane.table.actions_of.export.connect(lambda part: self.ask(cast(Part, part)))
+        self._background = Background("eagerlab-picture", self)
+        pane.image.tools.save.triggered.connect(self.ask_picture)
         pane.table.work.accepted.connect(lambda: self.ask("selected"))  # it was too much to copy
         pane.table.work.cancelled.connect(self._cancel)
         bridge.export_progress.connect(self._take_progress)
@@ -57,7 +61,7 @@ class ExportController(QObject):
         selection = None if chosen is None else (chosen.top, chosen.bottom, chosen.left, chosen.right)
         kinds = [self.tr("NumPy array (*.npy)"), "CSV (*.csv)", self.tr("Picture (*.png)")]
         has_numbers = bool(kind_of(info.dtype)) or info.dtype == "bool"
-        name = re.sub(r"[^\w.-]+", "_", info.title).strip("._") or "tensor"
+        name = self._name()
         titles = {
             "whole": self.tr("Export the whole tensor"),
             "shown": self.tr("Export what is shown"),
@@ -71,6 +75,36 @@ class ExportController(QObject):
             save_as=f"{name}.npy" if has_numbers else f"{name}.csv",
             folder=self.choices.folder,
         )
+
+    def ask_picture(self) -> None:
+        """Ask for a file, then write into it what is seen of the picture."""
+        if self._pane.image.image() is not None:
+            choose_file(
+                self._pane,
+                self.tr("Save the picture"),
+                self.tr("Picture (*.png)"),
+                self.save_picture,
+                save_as=f"{self._name()}.png",
+                folder=self.choices.folder,
+            )
+
+    def save_picture(self, path: str) -> None:
+        """Write what is seen of the picture, in its own colours, into a file."""
+        image, view = self._pane.image.image(), self._pane.image
+        if image is None:
+            return
+        self.choices.set_folder(str(Path(path).parent))
+        words = self.tr("Wrote {0}.").format(Path(path).name)
+        self._background.run(
+            lambda: write_png(image, path),
+            lambda _: view.show_saved(words),
+            lambda problem: view.show_saved(told(problem.sentence())),
+        )
+
+    def _name(self) -> str:
+        """Return a name for a file with this tensor."""
+        title = "" if self._values.info is None else self._values.info.title
+        return re.sub(r"[^\w.-]+", "_", title).strip("._") or "tensor"
 
     def export(self, path: str, view: View | None, selection: Selection | None = None) -> None:
         """Let the backend write a file."""

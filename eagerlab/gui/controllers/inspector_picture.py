@@ -120,7 +120,7 @@ class PictureDrawing(QObject):
         places, asked, canvas = self._places, self._asked, self._pane.image.canvas
         if places is None or asked is None or places.has_cells or canvas.is_fitted:
             return
-        wanted = _part(canvas.seen(), self._rows_columns(places))
+        wanted = _part(canvas.seen(), places.elements)
         if not _is_finer(wanted, asked.limit, places.reply.stride) or self._is_there(canvas.seen(), wanted):
             return
         if (places, wanted) == self._wanted and self._asking.is_asking("detail"):
@@ -140,17 +140,12 @@ class PictureDrawing(QObject):
         # The whole stays; whatever went wrong will be told when that is asked for again.
         self._asking.ask("detail", request, take, lambda _problem: None)
 
-    def _rows_columns(self, places: PicturePlaces) -> tuple[int, int]:
-        axes = (places.view.rows, places.view.columns)
-        rows, columns = (1 if axis is None else places.shape[axis] for axis in axes)
-        return rows, columns
-
     def _is_there(self, seen: Region, wanted: Region) -> bool:
         """Whether what is in sight is drawn as finely already."""
         finer, asked = self._finer, self._asked
         if finer is None or asked is None:
             return False
-        (top, bottom, left, right), (rows, columns) = seen, self._rows_columns(finer)
+        (top, bottom, left, right), (rows, columns) = seen, finer.elements
         inside = finer.holds(top, left) and finer.holds(min(bottom, rows) - 1, min(right, columns) - 1)
         return inside and not _is_finer(wanted, asked.limit, finer.reply.stride)
 

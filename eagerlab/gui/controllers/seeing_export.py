@@ -7,8 +7,9 @@ from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QGuiApplication
 
+from eagerlab.gui.image_file import write_png
 from eagerlab.gui.models.background import Background
 from eagerlab.gui.models.seeing import Predictions, predictions_table
 from eagerlab.gui.views.file_dialog import choose_file
@@ -85,7 +86,7 @@ class SeeingExport(QObject):
         image = self._pane.confusion.picture()
 
         def write() -> None:
-            _write_image(image, path)
+            write_png(image, path)
 
         self._background.run(write, lambda _: None, self._tell)
 
@@ -104,8 +105,3 @@ class SeeingExport(QObject):
     def _ask(self, title: str, name: str, write: Callable[[str], None]) -> None:
         pattern = "PNG (*.png)" if name.endswith("png") else "CSV (*.csv)"
         choose_file(self._pane, title, pattern, write, save_as=name)
-
-
-def _write_image(image: QImage, path: str) -> None:
-    if not image.save(path, "PNG"):  # type: ignore[call-overload]
-        raise OSError(0, "the picture could not be written", path)

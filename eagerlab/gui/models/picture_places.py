@@ -65,6 +65,14 @@ class PicturePlaces:
         """Units of the canvas that all points take, down and across."""
         return self.size[0] * self.step[0], self.size[1] * self.step[1]
 
+    @property
+    def elements(self) -> tuple[int, int]:
+        """Rows and columns of the tensor; the last point may stand for fewer than the others."""
+        rows, columns = (
+            1 if axis is None else self.shape[axis] for axis in (self.view.rows, self.view.columns)
+        )
+        return rows, columns
+
     def holds(self, row: int, column: int) -> bool:
         """Whether this place of the canvas lies on the points."""
         (down, across), (first_row, first_column) = self.extent, self.reply.origin

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from eagerlab.gui.models.axes import Axes
 from eagerlab.gui.models.axes_layouts import Layout
+from eagerlab.protocol.picturing import Part
 
 translate = QCoreApplication.translate
 Word = Callable[[], str]
@@ -68,3 +69,13 @@ def axis_word(axes: Axes, axis: int) -> str:
 def axis_text(axes: Axes, axis: int) -> str:
     """Return an axis with its size: ``height (28)``."""
     return f"{axis_word(axes, axis)} ({axes.shape[axis]})"
+
+
+def part_words() -> dict[Part, str]:
+    """Return what the parts of complex numbers are called, in the order in which they are offered."""
+    return {
+        "magnitude": translate("Axes", "Magnitude"),
+        "real": translate("Axes", "Real part"),
+        "imaginary": translate("Axes", "Imaginary part"),
+        "phase": translate("Axes", "Phase"),
+    }

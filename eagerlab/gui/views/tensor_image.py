@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent, QKeySequence, QPainter, QPalette, qRgba
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from eagerlab.gui import numbers
 from eagerlab.gui.models import picture_looks, picture_words
+from eagerlab.gui.models.picture_painting import Points, Shown
 from eagerlab.gui.models.picture_places import PicturePlaces, Place
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.inspector_label import FoldedLabel
@@ -21,28 +22,7 @@ from eagerlab.gui.views.tensor_image_canvas import PictureCanvas
 from eagerlab.gui.views.tensor_image_legend import HeatLegend
 from eagerlab.gui.views.tensor_image_tools import PictureTools
 
-LEAST_COPIED = 256
-"""Pixels of the longer side of a copied picture: smaller ones are enlarged by a whole factor."""
-
 Bytes = npt.NDArray[np.uint8]
-
-
-@dataclass(frozen=True)
-class Points:
-    """Points, what they stand for, and which are not finite beside colours."""
-
-    places: PicturePlaces
-    points: Bytes
-    marks: Bytes | None
-
-
-@dataclass(frozen=True)
-class Shown(Points):
-    """A picture, how it is coloured, and a part of it that is drawn more finely."""
-
-    grey: bool
-    is_mask: bool
-    detail: Points | None = None
 
 
 class TensorImage(QWidget):
@@ -100,7 +80,7 @@ class TensorImage(QWidget):
         """The picture as it is drawn (rows × columns × 3), or None."""
         if self._shown is None:
             return None
-        image = self._painted(self._shown)
+        image = self._shown.painted(self._theme.tokens)
         image = image.convertToFormat(QImage.Format.Format_RGB888)
         lines = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
         return lines[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
@@ -181,14 +161,12 @@ class TensorImage(QWidget):
 
     def image(self) -> QImage | None:
         """Return what is seen of the picture point by point, as an image of its own; None without one."""
-        shown = self._shown
-        if shown is None:
-            return None
-        image = self._painted(shown)
-        if not self.canvas.is_fitted:
-            image = self._cut_out(shown)
-        factor = LEAST_COPIED // max(image.height(), image.width())
-        return image.scaled(image.size() * factor) if factor > 1 else image
+        seen = None if self.canvas.is_fitted else self.canvas.seen()
+        return None if self._shown is None else self._shown.image(self._theme.tokens, seen)
+
+    def show_saved(self, text: str) -> None:
+        """Tell what came of saving the picture, until the mouse moves over it."""
+        self.readout.setText(text)
 
     def copy(self) -> None:
         """Put the picture on the clipboard."""
@@ -219,7 +197,7 @@ class TensorImage(QWidget):
         shown = self._shown
         if shown is None:
             return
-        table = None if shown.places.mixed else self._table(shown)
+        table = shown.table(self._theme.tokens)
         self.canvas.show_points(shown.places, shown.points, table)
         self.canvas.show_marks(shown.marks, picture_looks.marks_table(self._theme.tokens))
         self._draw_detail(shown)
@@ -231,46 +209,8 @@ class TensorImage(QWidget):
     def _draw_detail(self, shown: Shown) -> None:
         detail = shown.detail
         if detail is not None:
-            table = None if shown.places.mixed else self._table(shown)
-            self.canvas.show_detail(detail.places, detail.points, table)
+            self.canvas.show_detail(detail.places, detail.points, shown.table(self._theme.tokens))
             self.canvas.show_detail_marks(detail.marks, picture_looks.marks_table(self._theme.tokens))
-
-    def _painted(self, points: Points) -> QImage:
-        """Return what is drawn, a pixel for each point."""
-        shown = self._shown
-        assert shown is not None  # or there would be no points
-        rows, columns = points.places.size
-        image = QImage(columns, rows, QImage.Format.Format_RGB32)
-        image.fill(QColor(self._theme.tokens.panel))
-        layers = [(points.points, None if shown.places.mixed else self._table(shown))]
-        if points.marks is not None:
-            layers.append((points.marks, picture_looks.marks_table(self._theme.tokens)))
-        painter = QPainter(image)
-        for bytes_, table in layers:
-            painter.drawImage(0, 0, _layer(bytes_, table))
-        painter.end()
-        return image
-
-    def _cut_out(self, shown: Shown) -> QImage:
-        """Return the part that is in sight, as finely as it is drawn."""
-        top, bottom, left, right = self.canvas.seen()
-        finer = shown.detail
-        is_finer = finer is not None and finer.places.holds(top, left)
-        is_finer = is_finer and finer is not None and finer.places.holds(bottom - 1, right - 1)
-        points: Points = finer if finer is not None and is_finer else shown
-        (down, across), (first_row, first_column) = points.places.step, points.places.reply.origin
-        corner = ((left - first_column) // across, (top - first_row) // down)
-        size = (
-            -(-(right - first_column) // across) - corner[0],
-            -(-(bottom - first_row) // down) - corner[1],
-        )
-        return self._painted(points).copy(*corner, max(1, size[0]), max(1, size[1]))
-
-    def _table(self, shown: Shown) -> Bytes:
-        reply = shown.places.reply
-        return picture_looks.table(
-            reply.low, reply.high, self._theme.tokens, grey=shown.grey, is_mask=shown.is_mask
-        )
 
     def _ends(self, shown: Shown) -> tuple[str, ...]:
         reply = shown.places.reply
@@ -304,19 +244,9 @@ class TensorImage(QWidget):
         if chosen is not None:
             menu.addAction(self.tr("Show in the table"), lambda: self._choose(chosen))
             menu.addSeparator()
-        menu.addActions([self.tools.copy, self.tools.fit])
+        menu.addActions([self.tools.copy, self.tools.save, self.tools.fit])
         menu.addMenu(self.tools.menu)
         return menu
 
     def _show_menu(self, point: QPoint) -> None:
         self.menu().popup(self.canvas.mapToGlobal(point))
-
-
-def _layer(points: Bytes, table: Bytes | None) -> QImage:
-    """Return levels with their colours, or colours, as an image that uses the memory of `points`."""
-    rows, columns = points.shape[:2]
-    if table is None:
-        return QImage(points.data, columns, rows, 4 * columns, QImage.Format.Format_RGBA8888)
-    image = QImage(points.data, columns, rows, columns, QImage.Format.Format_Indexed8)
-    image.setColorTable([qRgba(*(int(part) for part in colour)) for colour in table])
-    return image

@@ -17,7 +17,9 @@ from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.plot_items import NumberAxis
 
 LEAST_TICK = 26.0
-"""Pixels between two numbers of cells."""
+"""Pixels between two numbers."""
+GAP = 8.0
+"""Pixels between the texts of two numbers beside each other, at least."""
 LEAST_LABEL = 60.0
 """Height of a cell in pixels from which it carries its number."""
 LEAST_POINT = 4.0
@@ -25,60 +27,68 @@ LEAST_POINT = 4.0
 
 
 class PixelAxis(NumberAxis):
-    """Numbers rows or columns of a picture, or of cells, and nothing beside it.
+    """Numbers rows or columns of a picture, or of cells, in the middle of each, and nothing beside it.
 
     Attributes
     ----------
     count : int
         How many there are.
-    stride : int
-        Elements that each stands for.
     pitch, first, step : int
-        Points from one cell to the next, 0 without cells; the first cell's number, and that to the next.
+        Units of the canvas from one to the next; the first one's number, and that to the next.
     sign : str
-        Stands before the number of a cell.
+        Stands before a number.
     """
 
     def __init__(self, orientation: str) -> None:
         super().__init__(orientation, whole=True)
         self.count = 0
-        self.stride = 1
-        self.pitch = self.first = 0
-        self.step = 1
+        self._size = 1
+        self.pitch, self.first, self.step = 1, 0, 1
         self.sign = ""
 
-    def set_points(self, count: int, stride: int) -> None:
-        """Tell how many points there are, each of which stands for `stride` elements."""
-        self.count, self.stride, self.pitch = count, stride, 0
-        self.first, self.step = 0, 1
-        self.picture = None
-        self.update()
+    def set_points(self, count: int) -> None:
+        """Tell how many elements there are, each of which takes a unit of the canvas."""
+        self._set(count, 1, 1, 0, 1, "")
 
     def set_cells(self, count: int, pitch: int, first: int, step: int = 1, sign: str = "") -> None:
-        """Tell how many cells there are, which lie `pitch` points apart."""
-        self.count, self.stride, self.pitch = count, 1, pitch
+        """Tell how many cells there are, which lie `pitch` points apart: one of them is the gap."""
+        self._set(count, pitch, pitch - 1, first, step, sign)
+
+    @property
+    def longest(self) -> str:
+        """The longest number."""
+        return self._text(max(0, self.count - 1))
+
+    @override
+    def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:
+        low, high = sorted((minVal, maxVal))
+        least = LEAST_TICK
+        if self.orientation == "top":
+            least = max(least, QFontMetricsF(self.font()).horizontalAdvance(self.longest) + GAP)
+        step = _round_up(least * (high - low) / max(1.0, size) / self.pitch)
+        first = max(0, math.ceil((low - self._size / 2) / self.pitch))
+        last = min(self.count - 1, math.floor((high - self._size / 2) / self.pitch))
+        places = range(-(-first // step) * step, last + 1, step)
+        return [(float(step * self.pitch), [place * self.pitch + self._size / 2 for place in places])]
+
+    @override
+    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
+        return [self._text(int(value // self.pitch)) for value in values]
+
+    def _set(self, count: int, pitch: int, size: int, first: int, step: int, sign: str) -> None:
+        self.count, self.pitch, self._size = count, pitch, size
         self.first, self.step, self.sign = first, step, sign
         self.picture = None
         self.update()
 
-    @override
-    def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:
-        if not self.pitch:
-            found: list[tuple[float, list[float]]] = super().tickValues(minVal, maxVal, size)
-            return found
-        low, high = sorted((minVal, maxVal))
-        step = max(1, math.ceil(LEAST_TICK * (high - low) / max(1.0, size) / self.pitch))
-        cells = range(0, self.count, step)
-        centres = [cell * self.pitch + (self.pitch - 1) / 2 for cell in cells]
-        return [(float(step * self.pitch), [one for one in centres if low <= one <= high])]
+    def _text(self, place: int) -> str:
+        return self.sign + numbers.integer(self.first + place * self.step)
 
-    @override
-    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
-        if self.pitch:
-            cells = [int(value // self.pitch) for value in values]
-            return [self.sign + numbers.integer(self.first + cell * self.step) for cell in cells]
-        texts = super().tickStrings([value * self.stride for value in values], scale, spacing * self.stride)
-        return [text if 0 <= value <= self.count else "" for value, text in zip(values, texts, strict=True)]
+
+def _round_up(count: float) -> int:
+    """Return the next of 1, 2, 5, 10, 20, 50 … that is no less."""
+    power: int = 10 ** max(0, math.floor(math.log10(max(1.0, count))))
+    return next(step * power for step in (1, 2, 5, 10) if step * power >= count)
 
 
 class PictureOverlay(pg.GraphicsObject):

@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from typing_extensions import override
 
-from eagerlab.gui import numbers
 from eagerlab.gui.models.picture_places import PicturePlaces
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.tensor_image_axes import PictureOverlay, PixelAxis
@@ -221,8 +220,8 @@ class PictureCanvas(pg.PlotWidget):
         reply = places.reply
         left, top = self.edges["left"], self.edges["top"]
         if not places.has_cells:
-            for axis, count in zip((left, top), self._size, strict=True):
-                axis.set_points(count, 1)
+            for axis, count in zip((left, top), places.elements, strict=True):
+                axis.set_points(count)
         else:
             first = places.first_cells()
             pitches = (reply.cell[0] + 1, reply.cell[1] + 1)
@@ -235,8 +234,7 @@ class PictureCanvas(pg.PlotWidget):
         sides = reply.grid if places.has_cells else places.size
         for name, count in zip(("left", "top"), sides, strict=True):
             self.showAxis(name, count > 1)
-        longest = numbers.integer(max(left.count * left.stride, left.first + left.count * left.step))
-        left.setWidth(self.fontMetrics().horizontalAdvance(longest) + AXIS_MARGIN)
+        left.setWidth(self.fontMetrics().horizontalAdvance(left.longest) + AXIS_MARGIN)
 
     def _at(self, place: QPointF) -> tuple[int, int]:
         point = self.getViewBox().mapSceneToView(place)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 from eagerlab.gui.icons import icon
 from eagerlab.gui.models.picture_looks import Look
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.axes_words import part_words
 from eagerlab.gui.views.menu_button import MenuButton
 from eagerlab.protocol.picturing import Part
 
@@ -19,7 +20,7 @@ CUTS = (1.0, 0.0, 5.0)
 
 
 class PictureTools(QWidget):
-    """A button with a menu for colours, their reach and parts of complex numbers; buttons to fit and copy.
+    """A button with a menu for colours, their reach and parts of complex numbers; others to fit, copy, save.
 
     Attributes
     ----------
@@ -27,7 +28,7 @@ class PictureTools(QWidget):
         Read `look`, `cut` and `part`.
     menu : QMenu
         Of the colours.
-    fit, copy : QAction
+    fit, copy, save : QAction
         For buttons and menus alike.
     """
 
@@ -50,25 +51,24 @@ class PictureTools(QWidget):
         shares = [self.tr("{0} % of values").format(f"{100 - 2 * cut:g}") for cut in CUTS]
         shares[CUTS.index(0.0)] = self.tr("All values")
         self._cuts = self._choices(self.tr("Colours reach over"), dict(zip(CUTS, shares, strict=True)))
-        self._parts = self._choices(
-            self.tr("Of complex numbers"),
-            {
-                "magnitude": self.tr("Magnitude"),
-                "real": self.tr("Real part"),
-                "imaginary": self.tr("Imaginary part"),
-                "phase": self.tr("Phase"),
-            },
-        )
+        self._parts = self._choices(self.tr("Of complex numbers"), part_words())
         self._open = MenuButton(self.tr("How values become colours"))
         self._open.setObjectName("picture_colours")
         self._open.setMenu(self.menu)
         self.fit = self._action(self.tr("Show all of the picture"), "0")
         self.copy = self._action(self.tr("Copy picture"), QKeySequence(QKeySequence.StandardKey.Copy))
+        self.save = QAction(self.tr("Save picture…"), self)
+        self.save.setToolTip(self.tr("Write what is seen of the picture into a file, in these colours"))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         self._buttons: dict[str, QToolButton] = {"palette-outline": self._open}
-        for name, action in (("fit-to-screen-outline", self.fit), ("content-copy", self.copy)):
+        shown = {
+            "fit-to-screen-outline": self.fit,
+            "content-copy": self.copy,
+            "content-save-outline": self.save,
+        }
+        for name, action in shown.items():
             self._buttons[name] = QToolButton()
             self._buttons[name].setDefaultAction(action)
         for button in self._buttons.values():

@@ -6,10 +6,8 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSpinBox, QWidget
 
 from eagerlab.gui.models.axes import Axes
-from eagerlab.gui.views.axes_words import axis_word
+from eagerlab.gui.views.axes_words import axis_word, part_words
 from eagerlab.protocol.picturing import Part
-
-PARTS: tuple[Part, ...] = ("magnitude", "real", "imaginary", "phase")
 
 
 class LineTools(QWidget):
@@ -38,8 +36,7 @@ class LineTools(QWidget):
         self.spin.valueChanged.connect(lambda _value: self.changed.emit())
         self.parts = QComboBox()
         self.parts.setAccessibleName(self.tr("What is shown of complex numbers"))
-        words = (self.tr("Magnitude"), self.tr("Real part"), self.tr("Imaginary part"), self.tr("Phase"))
-        for part, text in zip(PARTS, words, strict=True):
+        for part, text in part_words().items():
             self.parts.addItem(text, part)
         self.parts.activated.connect(lambda _index: self.changed.emit())
         layout = QHBoxLayout(self)
