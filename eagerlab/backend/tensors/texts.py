@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import datetime
 import decimal
 import enum
@@ -30,6 +31,7 @@ _KNOWN = (
     pathlib.PurePosixPath,
     pathlib.PosixPath,
 )
+_UTF_8 = codecs.getincrementaldecoder("utf-8")
 _LARGEST_WRITTEN = 10**40
 _DEEPEST = 3
 """Levels of lists in lists that are shown; a list may hold itself."""
@@ -70,7 +72,7 @@ def _string(value: Any, limit: int) -> str:
     base = str if issubclass(type(value), str) else bytes
     head = base.__getitem__(value, slice(0, limit))
     if isinstance(head, bytes):
-        text = _readable(head)
+        text = _readable(head, bytes.__len__(value) <= limit)
     else:
         text = "".join(one if one.isprintable() else _escaped(one) for one in head)
     length = base.__len__(value)
@@ -80,9 +82,9 @@ def _string(value: Any, limit: int) -> str:
     return text
 
 
-def _readable(data: bytes) -> str:
-    """Return bytes as text where they are UTF-8, escaped where they are not."""
-    text = data.decode("utf-8", "backslashreplace")
+def _readable(data: bytes, is_whole: bool) -> str:
+    """Return bytes as text where they are UTF-8, escaped where they are not; what is cut leaves no half."""
+    text = _UTF_8("backslashreplace").decode(data, is_whole)
     return "".join(one if one.isprintable() else _escaped(one) for one in text)
 
 

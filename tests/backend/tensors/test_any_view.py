@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-import ml_dtypes
 import numpy as np
 import pytest
 import tensorflow as tf
@@ -13,98 +11,32 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as of_numpy
 
+from eagerlab.backend.tensors import histogram, passes, statistics, values
 from eagerlab.protocol import requests
 from eagerlab.protocol.base import View
 from eagerlab.protocol.codec import read_array
+from tests.backend.tensors.any_case import Case, as_shown, cases
 from tests.backend.tensors.conftest import Looked
 
-WHOLE = ["bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"]
-DTYPES = [*WHOLE, "float16", "float32", "float64", "complex64", "complex128"]
-SMALL = [ml_dtypes.bfloat16, ml_dtypes.float8_e5m2, ml_dtypes.float8_e4m3fn]
-SLOW = settings(deadline=None, max_examples=150, suppress_health_check=list(HealthCheck))
+SLOW = settings(deadline=None, max_examples=100, suppress_health_check=list(HealthCheck))
+PIECES = pytest.mark.parametrize("in_pieces", [False, True], ids=["at once", "in pieces"])
 
 
-@dataclass
-class Case:
-    """An array, what holds it, and a part of it."""
-
-    array: Any
-    held: Any
-    view: View
-    first: tuple[int, int]
-    count: tuple[int, int]
-
-    def wanted(self) -> Any:
-        """Return what NumPy shows: rows × columns."""
-        array, view = self.array, self.view
-        index: list[Any] = list(view.fixed)
-        shown = [axis for axis in (view.rows, view.columns) if axis is not None]
-        for axis in shown:
-            index[axis] = slice(None)
-        part = np.asarray(array[tuple(index)])
-        if view.rows is None:
-            part = part.reshape(1, -1)
-        elif view.columns is None:
-            part = part.reshape(-1, 1)
-        elif view.rows > view.columns:
-            part = part.T
-        (row, column), (rows, columns) = self.first, self.count
-        return part[row : row + rows, column : column + columns]
-
-
-def _laid_out(draw: st.DrawFn, array: Any) -> Any:
-    """Return equal values in memory of another order."""
-    match draw(st.sampled_from(["plain", "columns", "backwards", "gaps", "swapped", "read-only"])):
-        case "columns":
-            return np.asfortranarray(array)
-        case "backwards":
-            turned = tuple(slice(None, None, -1) for _ in array.shape)
-            return np.ascontiguousarray(array[turned])[turned] if array.ndim else array
-        case "gaps":
-            wide = np.repeat(array, 2, axis=-1) if array.ndim else array
-            return wide[..., ::2] if array.ndim else array
-        case "swapped" if array.dtype.kind != "V":
-            return array.astype(array.dtype.newbyteorder())
-        case "read-only":
-            array.flags.writeable = False
-            return array
-    return array
-
-
-@st.composite
-def cases(draw: st.DrawFn) -> Case:
-    dtype = draw(st.sampled_from(DTYPES))
-    shape = draw(of_numpy.array_shapes(min_dims=0, max_dims=8, min_side=0, max_side=4))
-    array = draw(of_numpy.arrays(np.dtype(dtype), shape, elements=of_numpy.from_dtype(np.dtype(dtype))))
-    if draw(st.booleans()) and dtype == "float32":
-        array = array.astype(draw(st.sampled_from(SMALL)))
-    held = draw(st.sampled_from([tf.constant, tf.Variable, None]))
-    holder = _laid_out(draw, array) if held is None else held(array)
-    axes = draw(st.permutations(range(len(shape))))
-    rows = draw(st.sampled_from([None, *axes[:1]]))
-    columns = draw(st.sampled_from([None, *axes[1:2]]))
-    if rows is None and columns is None and shape:
-        rows = axes[0]
-    shown = {rows, columns}
-    if any(size == 0 for axis, size in enumerate(shape) if axis not in shown):
-        rows, columns = None, None  # there is no place to stand on: see below
-    fixed = tuple(draw(st.integers(0, max(0, size - 1))) for size in shape)
-    first = (draw(st.integers(0, 5)), draw(st.integers(0, 5)))
-    count = (draw(st.integers(1, 6)), draw(st.integers(1, 6)))
-    return Case(array, holder, View(rows=rows, columns=columns, fixed=fixed), first, count)
-
-
-def _bits(array: Any) -> Any:
-    """Return values to be compared bit by bit; of NaN any is like another, and small floats are float32."""
-    plain = array.astype(np.float32) if array.dtype.kind == "V" else array
-    return plain.astype(plain.dtype.newbyteorder("="))
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch, in_pieces: bool) -> None:
+    """Have arrays of a few elements counted like those of 100 million: a sample, pieces, two threads."""
+    if in_pieces:
+        monkeypatch.setattr(statistics, "SAMPLE", 3)
+        monkeypatch.setattr(histogram, "SAMPLE", 3)
+        monkeypatch.setattr(values, "_CHUNK_BYTES", 32)
+        monkeypatch.setattr(passes, "_SPLIT_FROM", 8)
 
 
 @given(cases())
 @SLOW
 def test_a_tile_is_what_numpy_shows(case: Case) -> None:
-    if case.view.rows is None and case.view.columns is None and case.array.ndim:
-        return  # an empty axis that is not shown has no place: the window asks for no tile
+    if case.is_hidden:
+        return
     look = Looked(x=case.held)
     request = requests.Tile(
         node=("names", "x"),
@@ -116,7 +48,7 @@ def test_a_tile_is_what_numpy_shows(case: Case) -> None:
     )
     reply, buffers = look.tensors.tile(request)
     assert reply.array is not None
-    shown, wanted = read_array(reply.array, buffers), _bits(case.wanted())
+    shown, wanted = read_array(reply.array, buffers), as_shown(case.wanted())
     assert shown.shape == wanted.shape
     assert shown.dtype.newbyteorder("=") == wanted.dtype
     np.testing.assert_array_equal(shown, wanted)
@@ -127,11 +59,14 @@ def test_a_tile_is_what_numpy_shows(case: Case) -> None:
     assert info.nbytes == case.array.nbytes
 
 
+@PIECES
+@pytest.mark.usefixtures("tiny")
 @given(cases())
 @SLOW
-def test_statistics_are_what_numpy_computes(case: Case) -> None:
+def test_statistics_are_what_numpy_computes(in_pieces: bool, case: Case) -> None:
     reply = Looked(x=case.held).statistics("x")
-    numbers = _bits(case.array)
+    assert reply.counted == reply.total
+    numbers = as_shown(case.array)
     assert reply.total == numbers.size
     if not numbers.size:
         assert reply.minimum is None
@@ -157,9 +92,28 @@ def test_statistics_are_what_numpy_computes(case: Case) -> None:
         return
     assert (reply.minimum, reply.maximum) == (float(finite.min()), float(finite.max()))
     exact = finite.astype(np.longdouble)
+    whole = np.sqrt(np.square(exact).sum())
+    assert reply.norm == pytest.approx(float(whole), rel=1e-3)
     reach = float(np.abs(exact).max())
     assert reply.mean == pytest.approx(float(exact.mean()), rel=1e-5, abs=1e-5 * reach)
     assert reply.std == pytest.approx(float(exact.std()), rel=1e-3, abs=1e-3 * reach)
+
+
+@PIECES
+@pytest.mark.usefixtures("tiny")
+@given(cases(), st.integers(1, 9))
+@SLOW
+def test_a_histogram_counts_as_numpys(in_pieces: bool, case: Case, bins: int) -> None:
+    reply, edges, counts = Looked(x=case.held).histogram("x", bins=bins, reach="all", exact=True)
+    numbers = as_shown(case.array)
+    with np.errstate(over="ignore", invalid="ignore"):
+        numbers = (np.abs(numbers) if numbers.dtype.kind == "c" else numbers).astype(np.float64)
+    finite = numbers[np.isfinite(numbers)]
+    assert (reply.counted, counts.sum()) == (numbers.size, finite.size)
+    assert (reply.nan, reply.positive_infinity) == (np.isnan(numbers).sum(), np.isposinf(numbers).sum())
+    if finite.size:
+        assert (reply.minimum, reply.maximum) == (finite.min(), finite.max())
+        np.testing.assert_array_equal(counts, np.histogram(finite / 4, edges / 4)[0])
 
 
 @given(
