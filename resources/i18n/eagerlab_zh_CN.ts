@@ -7173,6 +7173,14 @@
         <translation>{1}（{2}）{3}：请使用 add_weight 或 keras.Variable。</translation>
     </message>
     <message>
+        <source>lab.pause(at={1}) is not possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected the number of a step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Freed what only circles of references kept: {1} objects, {2} bytes.</source>
         <translation>已释放仅被循环引用保留的内容：{1} 个对象，{2} 字节。</translation>
     </message>
@@ -16711,6 +16719,10 @@
     <message>
         <source>Saving…</source>
         <translation>正在保存…</translation>
+    </message>
+    <message>
+        <source>The selected rows are still being read.</source>
+        <translation>仍在读取所选的行。</translation>
     </message>
     <message>
         <source>Nothing matches “{0}”.</source>

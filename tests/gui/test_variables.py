@@ -1,10 +1,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QIcon, QPixmap
@@ -12,18 +10,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from eagerlab.gui.controllers.variables import VariablesController
 from eagerlab.gui.models.follow_pace import FollowPace
 from eagerlab.gui.models.variable_rows import NAME, SHAPE, SIZE, VALUE
 from eagerlab.gui.models.variables import PAGE, VariableModel
-from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.variables import VariablesPane
 from eagerlab.protocol.events import Device, State
 from eagerlab.protocol.following import Follow
 from eagerlab.protocol.listing import CollectCircles, Collected, ListShared, Totals
 from eagerlab.protocol.replies import Node
 from eagerlab.protocol.requests import CopyToDevice, ListChildren, SaveCheckpoint
-from tests.gui.fake_tensors import FakeBridge
+from tests.gui.opened_variables import ARRAYS, Opened
 
 
 def nodes(*keys: str, summary: str = "") -> tuple[Node, ...]:
@@ -102,36 +97,6 @@ def test_random_changes_leave_the_rows_of_the_last_answer(model: VariableModel) 
         assert keys(model, parent) == chosen
         positions = [model.index_of(("names", key)).row() for key in chosen]
         assert positions == list(range(len(chosen)))
-
-
-ARRAYS: dict[str, npt.NDArray[Any]] = {
-    "conv/kernel": np.zeros((3, 3, 1, 16), np.float32),
-    "x": np.ones((32, 28, 28, 1), np.float32),
-    "y": np.arange(10),
-}
-
-
-class Opened:
-    def __init__(self, qtbot: QtBot) -> None:
-        self.theme = Theme("light")
-        self.bridge = FakeBridge(dict(ARRAYS))
-        self.pane = VariablesPane(self.theme)
-        self.controller = VariablesController(self.bridge, self.pane)
-        qtbot.addWidget(self.pane)
-        self.pane.resize(500, 400)
-        self.pane.show()
-
-    def ends_with(self, names: list[str]) -> bool:
-        return self.shown()[-len(names) :] == names
-
-    def shown(self) -> list[str]:
-        tree = self.pane.tree
-        index = self.pane.filtered.index(0, 0)
-        rows = []
-        while index.isValid():
-            rows.append(str(index.data()))
-            index = tree.indexBelow(index)
-        return rows
 
 
 @pytest.fixture

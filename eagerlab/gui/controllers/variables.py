@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from eagerlab.gui import numbers
+from eagerlab.gui.controllers.follow_asking import follow
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models.follow_pace import FollowPace
 from eagerlab.gui.models.variables import PAGE
@@ -14,7 +17,6 @@ from eagerlab.gui.views.variable_arranging import Arrangement
 from eagerlab.gui.views.variables import VariablesPane
 from eagerlab.protocol.base import NodePath, Problem
 from eagerlab.protocol.events import State
-from eagerlab.protocol.following import STATISTICS, Follow
 from eagerlab.protocol.listing import CollectCircles, Collected, ListShared, ListTotals, Shared, Totals
 from eagerlab.protocol.replies import Children, Reply
 from eagerlab.protocol.requests import (
@@ -67,6 +69,7 @@ class VariablesController(QObject):
         self._life = 0
         self._arrangement = Arrangement()
         self._totals_old = True
+        self._is_anew = False
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_MS)
         self._pace = FollowPace(FOLLOW_MS)
@@ -75,7 +78,7 @@ class VariablesController(QObject):
         pane.looked_elsewhere.connect(self._refresh_soon)
         pane.arranging.changed.connect(self._arrange)
         pane.arranging.collect_requested.connect(self._collect)
-        pane.follow_requested.connect(self._follow)
+        pane.follow_requested.connect(partial(follow, bridge, self))
         pane.shared_requested.connect(self._show_shared)
         pane.release_requested.connect(self.insert_code)
         pane.open_requested.connect(self.open_requested)
@@ -159,12 +162,17 @@ class VariablesController(QObject):
         """Show other rows, or in another order; answers about the former ones are dropped."""
         self._arrangement = arrangement
         self._pane.tree.show_order(arrangement.order, arrangement.descending)
-        self._pane.set_hint("")
-        self._pane.begin_anew(bool(arrangement.pattern))
+        self._is_anew = True
         if self._bridge.is_ready:
             self._life += 1
             self._asked = 0
             self._ask((), 0, PAGE)
+
+    def _begin_anew(self) -> None:
+        """Let the former rows go, now that others are there: no keystroke empties the tree."""
+        self._is_anew = False
+        self._pane.set_hint("")
+        self._pane.begin_anew(bool(self._arrangement.pattern))
 
     def _ask(self, path: NodePath, start: int, count: int) -> None:
         life = self._life
@@ -173,6 +181,8 @@ class VariablesController(QObject):
         def take(reply: Reply, _buffers: list[memoryview]) -> None:
             if life == self._life and isinstance(reply, Children):
                 self._asked -= 1
+                if self._is_anew and not path:
+                    self._begin_anew()
                 self._pane.model.put(path, reply.start, reply.total, reply.rows)
                 if not path:
                     self._show_whether_found(reply.total)
@@ -223,10 +233,6 @@ class VariablesController(QObject):
         )
         parts = [words.format(numbers.size_in_bytes(nbytes)) for words, count, nbytes in counted if count]
         self._pane.show_totals(("" if totals.is_complete else "≥ ") + " · ".join(parts) if parts else "")
-
-    def _follow(self, node: NodePath, statistic: str) -> None:
-        chosen = next(one for one in STATISTICS if one == statistic)
-        self._bridge.request(Follow(node=node, statistic=chosen), owner=self)
 
     def _show_shared(self, node: NodePath) -> None:
         def take(reply: Reply, _buffers: list[memoryview]) -> None:

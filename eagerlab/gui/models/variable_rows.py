@@ -27,6 +27,14 @@ class Row:
     children: list[Row] = field(default_factory=list)
     asked: set[int] = field(default_factory=set)
     position: int = 0
+    by_key: dict[str, Row] | None = None
+    """Of the rows below that have come; None where it is to be made anew."""
+
+    def below(self, key: str) -> Row | None:
+        """Return the row below this one that is called so, if it has come."""
+        if self.by_key is None:
+            self.by_key = {child.node.key: child for child in self.children if child.node}
+        return self.by_key.get(key)
 
     def path(self) -> NodePath:
         """Return where the object is found."""

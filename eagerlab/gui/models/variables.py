@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import (
     QAbstractItemModel,
+    QItemSelectionRange,
     QMimeData,
     QModelIndex,
     QObject,
@@ -103,19 +105,28 @@ class VariableModel(QAbstractItemModel):
     def ask_missing(self, path: NodePath) -> None:
         """Ask for the rows below `path` that have not come yet."""
         parent = self.find(path)
-        for row in parent.children if parent is not None else ():
-            if row.node is None and parent is not None:
-                self._want(parent, row.position // PAGE)
+        self.ask_for(parent.children if parent is not None else ())
 
     def find(self, path: NodePath) -> Row | None:
         """Return the loaded row at `path`; the root for the empty path."""
-        row = self._root
+        row: Row | None = self._root
         for key in path:
-            found = next((child for child in row.children if child.node and child.node.key == key), None)
-            if found is None:
-                return None
-            row = found
+            row = row.below(key) if row is not None else None
         return row
+
+    def rows_in(self, ranges: Iterable[QItemSelectionRange]) -> list[Row]:
+        """Return the selected rows, also those that have not come yet; no index is made for each."""
+        rows: list[Row] = []
+        for one in ranges:
+            above = self._row(one.parent()) if one.left() == NAME else None
+            rows += above.children[one.top() : one.bottom() + 1] if above is not None else ()
+        return rows
+
+    def ask_for(self, rows: Iterable[Row]) -> None:
+        """Ask for those of the rows that have not come yet."""
+        for row in rows:
+            if row.node is None and row.parent is not None:
+                self._want(row.parent, row.position // PAGE)
 
     def index_of(self, path: NodePath) -> QModelIndex:
         """Return the index of a loaded row, else an invalid one."""
@@ -247,6 +258,7 @@ class VariableModel(QAbstractItemModel):
                 self._remove(row, 0, len(row.children))
                 row.asked.clear()
             row.node = node
+            parent.by_key = None
             changed.append(position)
         for first, last in runs_of(changed):
             self.dataChanged.emit(
@@ -268,6 +280,7 @@ class VariableModel(QAbstractItemModel):
         self._next_id += count
         self._rows.update((row.id, row) for row in fresh)
         parent.children[at:at] = fresh
+        parent.by_key = None
         parent.asked = {page for page in parent.asked if page < at // PAGE}
         self._number(parent, at)
         self.endInsertRows()
@@ -276,6 +289,7 @@ class VariableModel(QAbstractItemModel):
         self.beginRemoveRows(self._index(parent), at, at + count - 1)
         gone = parent.children[at : at + count]
         del parent.children[at : at + count]
+        parent.by_key = None
         while gone:
             row = gone.pop()
             gone.extend(row.children)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
+from typing_extensions import override
 
 from eagerlab.protocol.listing import ORDERS, SortOrder
 
@@ -33,11 +34,14 @@ class ArrangingBar(QWidget):
         An `Arrangement`.
     collect_requested : Signal
         Free what only circles of references keep.
+    left : Signal
+        The person goes on from the box to the rows: Enter, the arrow down, or Escape, which empties it.
     menu : QMenu
         Orders and groups.
     """
 
     changed = Signal(object)
+    left = Signal()
     collect_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -55,6 +59,8 @@ class ArrangingBar(QWidget):
         self._typing.setInterval(TYPING_MS)
         self._typing.timeout.connect(self._tell)
         self.box.textChanged.connect(self._typed)
+        self.box.returnPressed.connect(self.left)
+        self.box.installEventFilter(self)
         self.orders = QActionGroup(self)
         self.descending = QAction(self.tr("Descending"), self)
         self.descending.setCheckable(True)
@@ -106,6 +112,22 @@ class ArrangingBar(QWidget):
         """Put the cursor into the box."""
         self.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.box.selectAll()
+
+    def type_on(self, text: str) -> None:
+        """Go on in the box with what was begun to be typed elsewhere."""
+        self.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.box.setText(text)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Leave the box by keys that mean nothing in it."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Escape:
+                self.box.clear()
+            if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Down):
+                self.left.emit()
+                return True
+        return super().eventFilter(watched, event)
 
     def _make_button(self) -> QToolButton:
         menu = self.menu = QMenu(self)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from eagerlab.gui.views.follow_menu import add_follow_menu
+from eagerlab.gui.views.variable_selection import release_line
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.replies import Node
 
@@ -65,6 +66,7 @@ def menu_of(pane: VariablesPane, paths: list[NodePath]) -> QMenu:
         why_not or QCoreApplication.translate("VariablesPane", "Save these objects alone into a checkpoint.")
     )
     _add_naming(menu, pane, paths[0], single)
+    _add_release(menu, pane, paths)
     for add in pane.menu_additions:
         add(menu, paths, nodes)
     menu.setToolTipsVisible(True)
@@ -72,7 +74,7 @@ def menu_of(pane: VariablesPane, paths: list[NodePath]) -> QMenu:
 
 
 def _add_naming(menu: QMenu, pane: VariablesPane, path: NodePath, node: Node | None) -> None:
-    """Offer to follow a tensor, to show its other names, and to let go of it."""
+    """Offer to follow a tensor, and to show its other names."""
     can_follow = node is not None and node.openable
     add_follow_menu(
         menu,
@@ -90,8 +92,12 @@ def _add_naming(menu: QMenu, pane: VariablesPane, path: NodePath, node: Node | N
                 "VariablesPane", "Select all rows of this one object, wherever they are in the tree"
             )
         )
-    if node is not None and node.release:
-        line = node.release
+
+
+def _add_release(menu: QMenu, pane: VariablesPane, paths: list[NodePath]) -> None:
+    """Offer to let go of names, and of what only the console keeps."""
+    line = release_line(row for path in paths if (row := pane.model.find(path)) is not None)
+    if line:
         release = menu.addAction(
             QCoreApplication.translate("VariablesPane", "Let go of it"),
             lambda: pane.release_requested.emit(line),

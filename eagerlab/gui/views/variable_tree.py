@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QIdentityProxyModel, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeView, QWidget
+from typing_extensions import override
 
 from eagerlab.gui.models.variable_rows import DEVICE, DTYPE, NAME, SHAPE, SIZE, VALUE
 from eagerlab.gui.models.variables import VariableModel
@@ -44,9 +45,12 @@ class VariableTree(QTreeView):
     ----------
     sort_wanted : Signal(str, bool)
         A column's title was clicked: an order, empty for none, and whether it is descending.
+    typed : Signal(str)
+        A letter, to find rows by: only the backend knows them all.
     """
 
     sort_wanted = Signal(str, bool)
+    typed = Signal(str)
 
     def __init__(self, rows: VariableRows, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,6 +93,22 @@ class VariableTree(QTreeView):
             self.sort_wanted.emit("", False)
         else:
             self.sort_wanted.emit(order, descending)
+
+    def enter(self) -> None:
+        """Take the keys; where no row is current, the first one that nothing is unfolded below becomes so."""
+        index = self.currentIndex()
+        if not index.isValid():
+            index = self._shown.index(0, NAME)
+            while self.isExpanded(index) and self._shown.rowCount(index):
+                index = self._shown.index(0, NAME, index)
+        self.setCurrentIndex(index)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @override
+    def keyboardSearch(self, search: str) -> None:
+        """Tell what is typed; Qt would read all rows, and so have all of them asked for."""
+        if search.strip():
+            self.typed.emit(search)
 
     def visible_rows(self) -> Iterator[QModelIndex]:
         """Give the rows in sight, as indexes of the model behind the filter."""

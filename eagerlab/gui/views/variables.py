@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QPalette
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -16,9 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from eagerlab.gui import numbers
 from eagerlab.gui.icons import icon
-from eagerlab.gui.models.variable_rows import NAME
 from eagerlab.gui.models.variables import VariableModel
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.held_by import HeldByPanel
@@ -26,6 +24,7 @@ from eagerlab.gui.views.inspector_label import ElidedLabel
 from eagerlab.gui.views.variable_arranging import ArrangingBar
 from eagerlab.gui.views.variable_folding import VariableFolding
 from eagerlab.gui.views.variable_menu import menu_of
+from eagerlab.gui.views.variable_selection import VariableSelection
 from eagerlab.gui.views.variable_tree import VariableRows, VariableTree
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.events import Device
@@ -88,8 +87,8 @@ class VariablesPane(QWidget):
         self._theme = theme
         self.model = VariableModel(self)
         self.filtered = VariableRows(self.model, self)
+        self._is_awaited = False
         self._devices: tuple[Device, ...] = ()
-        self._saving = ""
         self.menu_additions: list[Callable[[QMenu, list[NodePath], list[Node]], None]] = []
         self.arranging = ArrangingBar()
         self.filter_box = self.arranging.box
@@ -98,12 +97,12 @@ class VariablesPane(QWidget):
         self._folding = VariableFolding(self.tree, self.filtered, self.model)
         self._folding.soon.timeout.connect(self.looked_elsewhere)
         self.tree.sort_wanted.connect(self.arranging.sort_by)
+        self.tree.typed.connect(self.arranging.type_on)
+        self.arranging.left.connect(self.tree.enter)
         self.footer = ElidedLabel("")
         self.footer.setObjectName("variable_totals")
         self.footer.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self._totals = ""
         self.held_by = HeldByPanel(theme)
-        self.beside = self._make_beside()
         self._hint = QLabel()
         self._hint.setWordWrap(True)
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -131,19 +130,15 @@ class VariablesPane(QWidget):
         below.setContentsMargins(8, 0, 8, 4)
         below.addWidget(self.footer)
         layout.addLayout(below)
-        self.tree.selectionModel().selectionChanged.connect(lambda *_: self._update_save())
-        self.tree.selectionModel().selectionChanged.connect(lambda *_: self._update_footer())
         theme.changed.connect(self._mark)
         self._mark()
-        for signal in (self.model.dataChanged, self.model.modelReset, self.model.rowsRemoved):
-            signal.connect(lambda *_: self._update_save())
-        self._update_save()
+        self.selection = VariableSelection(self)
+        self.selection.update()
+        self.beside = self.selection.beside
 
     def show_saving(self, words: str) -> None:
         """Say on the button that objects are being saved; an empty text says that they are."""
-        self._saving = words
-        self.save_button.setText(self.tr("Saving…") if words else self.tr("Save selected"))
-        self._update_save()
+        self.selection.show_saving(words)
 
     def set_hint(self, text: str) -> None:
         """Show a sentence in place of the tree; the tree again for an empty text."""
@@ -175,8 +170,7 @@ class VariablesPane(QWidget):
 
     def show_totals(self, text: str) -> None:
         """Tell below the tree what all of it weighs; what is selected is added to it."""
-        self._totals = text
-        self._update_footer()
+        self.selection.show_totals(text)
 
     @property
     def devices(self) -> tuple[Device, ...]:
@@ -207,9 +201,8 @@ class VariablesPane(QWidget):
         return self._folding.unfolded_in_sight()
 
     def selected_paths(self) -> list[NodePath]:
-        """Return the selected rows' paths, in the order of the tree."""
-        rows = self.tree.selectionModel().selectedRows(NAME)
-        return [self.model.path(self.filtered.mapToSource(index)) for index in rows]
+        """Return the paths of the selected rows that have come, in the order of the tree."""
+        return [row.path() for row in self.selection.rows() if row.node is not None]
 
     def select(self, path: NodePath) -> None:
         """Make a loaded row the current one, without opening it again."""
@@ -226,69 +219,35 @@ class VariablesPane(QWidget):
 
     def why_not_save(self, paths: list[NodePath]) -> str:
         """Return why the objects at `paths` cannot be saved, or nothing."""
-        nodes = [self.model.node(self.model.index_of(path)) for path in paths]
-        if self._saving:
-            return self._saving
-        if not nodes:
-            return self.tr("Select variables, tensors or models first.")
-        if not all(node is not None and node.saveable for node in nodes):
-            return self.tr("Tensors, arrays, variables, models and layers can be saved.")
-        return ""
-
-    def _update_save(self) -> None:
-        why_not = self.why_not_save([path for path in self.selected_paths() if path])
-        self.save_button.setEnabled(not why_not)
-        self.save_button.setToolTip(why_not or self.tr("Save these objects alone into a checkpoint."))
-
-    def _make_beside(self) -> QAction:
-        beside = QAction(self.tr("Show side by side"), self)
-        beside.setObjectName("show_side_by_side")
-        beside.setShortcut(QKeySequence("Shift+Return"))
-        beside.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        beside.setToolTip(self.tr("Select two tensors, then show both in the inspector"))
-        beside.triggered.connect(self._ask_beside)
-        self.tree.addAction(beside)
-        self.tree.selectionModel().selectionChanged.connect(lambda *_: self._update_beside())
-        self._update_beside(beside)
-        return beside
-
-    def _update_beside(self, action: QAction | None = None) -> None:
-        nodes = [self.model.node(self.model.index_of(path)) for path in self.selected_paths() if path]
-        ready = len(nodes) == 2 and all(node is not None and node.openable for node in nodes)
-        (action or self.beside).setEnabled(ready)
-
-    def _ask_beside(self) -> None:
-        self.beside_requested.emit(self.selected_paths())
+        rows = [row for path in paths if (row := self.model.find(path)) is not None]
+        return self.selection.why_not_save(rows)
 
     def _make_tree(self) -> VariableTree:
         tree = VariableTree(self.filtered)
         tree.setAccessibleName(self.tr("Variables"))
         tree.customContextMenuRequested.connect(self._show_menu)
         tree.selectionModel().currentRowChanged.connect(self._current_changed)
+        tree.activated.connect(self._current_changed)
+        self.model.dataChanged.connect(self._open_when_come)
         return tree
 
     def _mark(self) -> None:
         self.model.mark = icon("link-variant", self._theme.tokens.dim)
         self.tree.viewport().update()
 
-    def _update_footer(self) -> None:
-        paths = [path for path in self.selected_paths() if path]
-        own = [path for path in paths if not any(path[:depth] in paths for depth in range(1, len(path)))]
-        nodes = [self.model.node(self.model.index_of(path)) for path in own]
-        sizes = [node.nbytes for node in nodes if node is not None and node.nbytes is not None]
-        parts = [self._totals] if self._totals else []
-        if sizes:
-            parts.append(self.tr("selected {0}").format(numbers.size_in_bytes(sum(sizes))))
-        self.footer.setText(" · ".join(parts))
-        self.footer.setVisible(bool(parts))
-
     def _current_changed(self, current: QModelIndex) -> None:
         source = self.filtered.mapToSource(current)
         node = self.model.node(source)
+        self._is_awaited = current.isValid() and node is None
         if node is not None and node.pipeline:
             self.pipeline_requested.emit(self.model.path(source))
         elif node is not None:
             self.open_requested.emit(self.model.path(source))
+
+    def _open_when_come(self) -> None:
+        """Open the current row when it was gone to before it had come, as by a jump to the end."""
+        if self._is_awaited:
+            self._current_changed(self.tree.currentIndex())
 
     def _show_menu(self, point: QPoint) -> None:
         paths = [path for path in self.selected_paths() if path]
