@@ -72,10 +72,13 @@ def test_followed_statistics_have_a_plot_of_their_own_and_can_be_ended(learning:
     learning.backend.send([3.0, 2.0, 1.0])
     assert not learning.pane.followed_plot.isVisible()
     learning.backend.follows_changed.emit(FollowsChanged(columns=(norm, zeros)))
+    waiting = [entry for entry in learning.pane.legend.entries if entry.closable]
+    assert [entry.key for entry in waiting] == [f"followed/{norm}", f"followed/{zeros}"], "before any point"
     learning.backend.send_named("followed", **{norm: [5.0, 6.0], zeros: [0.5, 0.25]})
     learning.drawn()
     assert learning.pane.followed_plot.isVisible()
     assert learning.line(f"followed/{norm}", plot=3) == ([1, 2], [5, 6])
+    assert [entry for entry in learning.pane.legend.entries if entry.closable] == waiting
     titles = {entry.key: entry.text for entry in learning.pane.legend.entries}
     assert titles[f"followed/{norm}"] == "norm of dense/kernel"
     assert titles[f"followed/{zeros}"] == "zeros in output of dense"

@@ -89,11 +89,11 @@ def legend_of(
     overlays: Sequence[RunCurves],
     theme: Theme,
     hidden: Set[str],
-    followed: Set[str] = frozenset(),
+    followed: Sequence[str] = (),
 ) -> list[LegendEntry]:
     """Return one entry for each curve of the current run, and one for each other run.
 
-    What is being followed, by the names of its columns, can be ended there.
+    What is being followed, by the names of its columns, can be ended there; also before it has points.
     """
     entries = []
     if current is not None:
@@ -109,6 +109,13 @@ def legend_of(
             )
             for key, stream, name in keys_of(current)
         ]
+        known = current.followed.curves.names
+        for index, name in enumerate((name for name in followed if name not in known), len(known)):
+            colour = theme.series_colour(FIRST_FOLLOWED_COLOUR + index)
+            key, dashed = f"followed/{name}", bool(index // theme.series_count % 2)
+            entries.append(
+                LegendEntry(key, in_words(name), colour, key not in hidden, closable=True, dashed=dashed)
+            )
     for index, run in enumerate(overlays):
         key = overlay_key(run)
         entries.append(LegendEntry(key, run.title, overlay_colour(index, theme), key not in hidden))

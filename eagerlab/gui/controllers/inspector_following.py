@@ -8,13 +8,14 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from eagerlab.gui.controllers.follow_asking import follow
 from eagerlab.gui.controllers.inspector import InspectorController
 from eagerlab.gui.controllers.inspector_tensor import TensorController
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models.followed import statistic_words
 from eagerlab.gui.views.follow_menu import can_be_followed
 from eagerlab.gui.views.inspector import InspectorPane
-from eagerlab.protocol.following import STATISTICS, Follow, Statistic
+from eagerlab.protocol.following import STATISTICS, Statistic
 
 
 class FollowOpen(QObject):
@@ -57,4 +58,4 @@ class FollowOpen(QObject):
 
     def _follow(self, tensor: TensorController, statistic: Statistic) -> None:
         if tensor.values.node is not None:
-            self._bridge.request(Follow(node=tensor.values.node, statistic=statistic), owner=self)
+            follow(self._bridge, self, tensor.values.node, statistic)

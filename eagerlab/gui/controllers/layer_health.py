@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import deque
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from eagerlab.gui import numbers
+from eagerlab.gui.controllers.follow_asking import follow
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.told import told
 from eagerlab.gui.views.in_sight import is_in_sight
 from eagerlab.gui.views.layer_health import LayersPane
-from eagerlab.protocol.base import NodePath, Problem
-from eagerlab.protocol.following import STATISTICS, Follow, LayersRead, ReadLayers
+from eagerlab.protocol.base import Problem
+from eagerlab.protocol.following import LayersRead, ReadLayers
 from eagerlab.protocol.replies import Reply
 
 LIVE_MS = 500
@@ -69,7 +71,7 @@ class LayersController(QObject):
         pane.cancel_requested.connect(self._cancel)
         pane.live_changed.connect(lambda _live: self._tick())
         pane.open_requested.connect(self.inspect)
-        pane.follow_requested.connect(self._follow)
+        pane.follow_requested.connect(partial(follow, bridge, self))
         bridge.layers_read.connect(self._take)
         bridge.ready.connect(self._begin)
         bridge.died.connect(self._died)
@@ -215,7 +217,3 @@ class LayersController(QObject):
         else:
             text = self.tr("{0} These are the last numbers that were read.").format(words)
             self._pane.show_status(text, is_bad=True)
-
-    def _follow(self, node: NodePath, statistic: str) -> None:
-        chosen = next(one for one in STATISTICS if one == statistic)
-        self._bridge.request(Follow(node=node, statistic=chosen), owner=self)

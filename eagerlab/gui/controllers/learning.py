@@ -82,7 +82,7 @@ class LearningController(QObject):
         self._wanted: dict[str, str] = {}
         self._hidden: set[str] = set()
         self._filling: set[str] = set()
-        self._followed: frozenset[str] = frozenset()
+        self._followed: tuple[str, ...] = ()
         self._known: object = None
         plots = (pane.loss_plot, pane.metric_plot, pane.other_plot, pane.followed_plot)
         self.painter = PlotPainter(plots, self, log_plots=(LOSS_PLOT, FOLLOWED_PLOT))
@@ -298,7 +298,7 @@ class LearningController(QObject):
         self._refresh()
 
     def _note_followed(self, change: FollowsChanged) -> None:
-        self._followed = frozenset(change.columns)
+        self._followed = change.columns
         self._refresh()
 
     def _unfollow(self, key: str) -> None:

@@ -17,7 +17,7 @@ from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.plot_items import CurveItem, CurveStyle, MarkOverlay, NumberAxis
 
 AXIS_WIDTH = 74
-AXIS_HEIGHT = 24
+AXIS_HEIGHT, LEAST_HEIGHT = 24, 60
 LEAST_HEIGHT_WITH_TITLE = 120
 GRID = 0.12
 BELOW_THE_CURVES = -1000
@@ -62,7 +62,7 @@ class CurvePlot(pg.PlotWidget):
         self._crosshair_at: float | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumHeight(90)
+        self.setMinimumHeight(LEAST_HEIGHT)
         self._prepare_plot()
         self.overlay = MarkOverlay(self._view)
         self._crosshair = pg.InfiniteLine(angle=90, movable=False)
