@@ -9,6 +9,7 @@ from concurrent.futures import Future, wait
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from eagerlab.backend import collecting
 from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.lab_checkpoints import CheckpointCalls
 from eagerlab.backend.lab_comparing import ComparingCalls
@@ -259,9 +260,10 @@ class Lab(
 
     def _begin(self, first: ExperimentSpec | None) -> None:
         try:
-            engine = self._import_and_configure()
-            if first is not None:
-                engine.load(first, "")
+            with collecting.put_off():
+                engine = self._import_and_configure()
+                if first is not None:
+                    engine.load(first, "")
         except LabError as error:
             self._publisher.publish(ProblemRaised(problem=error.problem))
         finally:
@@ -276,8 +278,10 @@ class Lab(
             # variable sees no change. It costs time only where each operation makes many megabytes.
             os.environ.setdefault("TF_ONEDNN_USE_SYSTEM_ALLOCATOR", "1")
             from eagerlab.backend import devices
+            from eagerlab.backend.graph_names import take_any_script
             from eagerlab.backend.training.engine import Engine
 
+            take_any_script()
             problems = devices.configure()
             self._engine = Engine(
                 self._home,

@@ -271,3 +271,56 @@ def test_every_built_in_experiment_gives_the_same_numbers_at_every_speed(bench: 
     assert len(found[0][0]) == 100
     assert found[1] == found[0]
     assert found[2] == found[0]
+
+
+def _named(names: Sequence[str]) -> tuple[Any, Any, Any]:
+    """Return a model, a loss and an optimizer called by the letters of `names`, and the layers with them."""
+    keras.utils.set_random_seed(1)
+    model, first, drop, last, norm, loss, optimizer = names
+    parts = [
+        layers.Dense(4, name=first),
+        layers.Dropout(0.5, name=drop),
+        layers.BatchNormalization(name=norm),
+    ]
+    inner = keras.Sequential([keras.Input((3,), name=norm + last), *parts], name=model + first)
+    whole = keras.Sequential([keras.Input((3,)), inner, layers.Dense(1, name=last)], name=model)
+    return whole, keras.losses.MeanSquaredError(name=loss), keras.optimizers.Adam(0.01, name=optimizer)
+
+
+@pytest.mark.parametrize("mode", ["eager", "layers", "graph", "xla"])
+def test_names_in_any_script_change_no_number(bench: Bench, mode: str) -> None:
+    lab, random = bench.lab, np.random.default_rng(1)
+    x, y = random.normal(size=(64, 3)).astype("f"), random.normal(size=(64, 1)).astype("f")
+    found = []
+    for names in (list("mabcdlo"), list("模层丢末规损优")):
+        model, loss, optimizer = _named(names)
+        lab.use(model=model, data=(x, y), loss=loss, optimizer=optimizer)
+        lab.mode = mode
+        lab.train(steps=20)
+        lab.wait()
+        found.append((list(lab.history.loss), [one.numpy().tolist() for one in model.variables]))
+    assert found[1] == found[0]
+    assert any("末/kernel" in one.path for one in lab.model.variables)
+
+
+@pytest.mark.parametrize("mode", ["eager", "layers", "graph", "xla"])
+def test_a_step_written_in_another_script_runs_at_every_speed(bench: Bench, mode: str) -> None:
+    weight = tf.Variable(1.0, name="权重")
+
+    @tf.function
+    def 误差(x: Any, y: Any) -> Any:  # noqa: N802 - it has no upper and lower case
+        with tf.name_scope("误差"):
+            return tf.reduce_mean((x[:, 0] * weight - y) ** 2, name="平均")
+
+    def 步(batch: Any) -> Any:  # noqa: N802 - likewise
+        with tf.GradientTape() as tape:
+            loss = 误差(*batch)
+        weight.assign_sub(0.1 * tape.gradient(loss, weight))
+        return loss
+
+    lab = bench.lab
+    lab.use(step=步, data=(np.ones((64, 3), "f"), np.zeros(64, "f")))
+    lab.mode = mode
+    lab.train(steps=3)
+    lab.wait()
+    assert weight.numpy() == pytest.approx(0.8**3)

@@ -13,6 +13,8 @@ from tensorflow.core.protobuf.config_pb2 import ConfigProto
 from tensorflow.python.eager import context
 from tensorflow.python.framework import ops
 
+from eagerlab.backend.graph_names import take_any_script
+
 
 def release_gradients(concrete: Any) -> None:
     """Take the gradients of a traced step out of TensorFlow's register, which would keep it for ever.
@@ -78,6 +80,7 @@ def as_written() -> Iterator[None]:
     gradients of a convolution's kernel and bias in one go, which gives the bias another last bit, too.
     """
     _keep_bias_gradients_apart()
+    take_any_script()
     eager = context.context()
     before = eager.function_call_options, _here.is_as_written
     eager.function_call_options = _without_rewriting(
