@@ -64,7 +64,7 @@ def watch_cost() -> Result:
     """What looking for NaN and EagerLab's own watching take together in graph mode; others in `context`.
 
     Looking for NaN: how much slower training is with the switch on, in turn with it off. Own watching: what
-    the meter of the status bar says.
+    the meter of the status bar says with the switch off, for with it on that says what looking takes as well.
     """
     costs: dict[str, dict[str, Any]] = {}
     with program() as running:
@@ -76,7 +76,8 @@ def watch_cost() -> Result:
                 # A run that grows becomes slower: each comes first as often as second.
                 for is_watched in sorted(speeds, reverse=bool(number % 2)):
                     speeds[is_watched].append(_watched_speed(running, is_watched))
-                    shares.append(float(running.value("lab.state.watching_share")))
+                    if not is_watched:
+                        shares.append(float(running.value("lab.state.watching_share")))
             running.pause()
             found = ratio(speeds[True], speeds[False])
             slower = 100 * (1 - (found.value or 0))

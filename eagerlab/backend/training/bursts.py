@@ -170,7 +170,8 @@ class Bursts:
             taken = self._run(loop, stack._replace(batches=count))
             before, self._before = self._before, []
             losses = taken.values[:, 0]
-            if not (before and (self._holds_nan or np.isnan(losses).any())):
+            is_bad = bool(np.isnan(losses).any()) or (self._holds_nan and self._going_back.has_come(before))
+            if not (before and is_bad):
                 return taken if count == stack.batches else taken._replace(is_whole=False)
             self._going_back.go_back(before)
             bad = np.flatnonzero(np.isnan(losses))

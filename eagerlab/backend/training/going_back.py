@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, NamedTuple
 
+import keras
+import numpy as np
 import tensorflow as tf
 
 from eagerlab.backend.checkpoints.snapshot import all_variables
+from eagerlab.backend.data import Batch
 from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.training.live import LiveExperiment
-from eagerlab.backend.training.steps.graph import GraphStep
-from eagerlab.backend.training.steps.making import gradients_of
+from eagerlab.backend.training.optimizers import inner_of
+from eagerlab.backend.training.steps.base import Outcome, Step
+from eagerlab.backend.training.steps.making import make_step
 from eagerlab.backend.training.steps.watching import Watch
 from eagerlab.backend.variables import bytes_of, trained_variables
+from eagerlab.experiment.modes import COMPILED_MODES
 
 MOST_BYTES = 8_000_000
 """All variables of an experiment, which are copied once for each burst. Where they take more, a step takes so
@@ -35,6 +43,8 @@ class GoingBack:
     def __init__(self, live: LiveExperiment) -> None:
         found = map(tensorflow_variable, all_variables(live).values())
         self._variables = list({id(one): one for one in found if one is not None}.values())
+        self._read_at_once = tf.function(self.read, autograph=False)
+        self._look_at_once = tf.function(self.holds_nan, autograph=False)
 
     def read(self) -> list[Any]:
         """Return the state as it is now. Nothing is copied: TensorFlow does that when it is next written."""
@@ -47,22 +57,92 @@ class GoingBack:
         sums = [tf.cast(tf.nn.l2_loss(one), tf.float32) for one in floating]
         return tf.math.is_nan(tf.add_n(sums)) if sums else tf.constant(False)
 
+    def has_come(self, values: list[Any]) -> bool:
+        """Tell whether a variable holds a NaN that held none when `read` gave these values."""
+        return any(
+            _has_nan(variable) and not _has_nan(value)
+            for variable, value in zip(self._variables, values, strict=True)
+            if variable.dtype.is_floating
+        )
+
     def go_back(self, values: list[Any]) -> None:
         """Put back what `read` gave."""
         for variable, value in zip(self._variables, values, strict=True):
             variable.assign(value)
 
+    def taking(self, take: Callable[[Batch], Outcome], batch: Batch) -> Outcome:
+        """Take a single step; where it has made NaN, put back what it began with, and say so."""
+        before = self._read_at_once()
+        outcome = take(batch)
+        has_come = bool(self._look_at_once()) and self.has_come(before)
+        if has_come or math.isnan(float(outcome.loss)):
+            self.go_back(before)
+            return outcome._replace(is_finite=tf.constant(False))
+        return outcome._replace(is_finite=tf.constant(True))
 
-def going_back_for(live: LiveExperiment) -> tuple[GraphStep, GoingBack] | None:
-    """Return the step without a check and what goes back, where bursts are to be watched so; else None.
 
-    Only for NaN: an infinity can go away again, when it is clipped or divided by. And not by XLA, which
-    rounds a step with its check otherwise than one without: where bursts left it out and single steps did
-    not, a run's numbers would depend on which of its steps came in bursts.
+class Steps(NamedTuple):
+    """What takes the steps of an experiment.
+
+    Attributes
+    ----------
+    step : Step
+        A single one.
+    take : callable
+        Takes a single one, and tells whether it was finite.
+    in_bursts : Step
+        What is taken in bursts.
+    back : GoingBack or None
+        Looks behind bursts.
     """
-    if live.watch != Watch(nan=True, inf=False) or live.mode != "graph" or live.own_step is not None:
+
+    step: Step
+    take: Callable[[Batch], Outcome]
+    in_bursts: Step
+    back: GoingBack | None
+
+
+def steps_to_watch(live: LiveExperiment) -> Steps:
+    """Make the steps of an experiment in its mode, watched as it is to be.
+
+    XLA rounds a step with its check otherwise than one without. So where bursts have none, a single step has
+    none either and is looked at from outside: else a run's numbers would depend on which of its steps came in
+    bursts.
+
+    Raises
+    ------
+    LabError
+        See `make_step`.
+    """
+    back = _going_back_for(live)
+    if back is None:
+        step = make_step(live, live.mode, live.watch)
+        return Steps(step, step.take, step, None)
+    if live.mode == "xla":
+        step = make_step(live, live.mode)
+        return Steps(step, partial(back.taking, step.take), step, back)
+    step = make_step(live, live.mode, live.watch)  # made first, it is the one that warns
+    return Steps(step, step.take, make_step(live, live.mode), back)
+
+
+def _going_back_for(live: LiveExperiment) -> GoingBack | None:
+    """Return what looks behind bursts, where one look is enough; else None: then each step has a check.
+
+    Only for NaN: an infinity can go away again, when it is clipped or divided by. And only where all that
+    works on gradients and weights is Keras's: a person's own could take a NaN away.
+    """
+    if live.watch != Watch(nan=True, inf=False) or live.mode not in COMPILED_MODES:
         return None
-    if sum(map(bytes_of, all_variables(live).values())) > MOST_BYTES:
+    if live.own_step is not None or not _keeps_nan(live):
         return None
-    parts = (live.model, live.loss, live.optimizer, trained_variables(live.model), gradients_of(live))
-    return GraphStep(*parts), GoingBack(live)
+    return GoingBack(live) if sum(map(bytes_of, all_variables(live).values())) <= MOST_BYTES else None
+
+
+def _keeps_nan(live: LiveExperiment) -> bool:
+    constraints: Iterable[Any] = (getattr(one, "constraint", None) for one in trained_variables(live.model))
+    parts = [inner_of(live.optimizer), *(one for one in constraints if one is not None)]
+    return all(type(one).__module__.startswith(keras.__name__ + ".") for one in parts)
+
+
+def _has_nan(values: Any) -> bool:
+    return bool(np.isnan(values.numpy()).any())

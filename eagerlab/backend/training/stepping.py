@@ -19,7 +19,7 @@ from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.training.accuracy import Kind, accuracy_kind, correct
 from eagerlab.backend.training.at_hand import AtHand
 from eagerlab.backend.training.bursts import Bursts
-from eagerlab.backend.training.going_back import going_back_for
+from eagerlab.backend.training.going_back import steps_to_watch
 from eagerlab.backend.training.halt import Halt
 from eagerlab.backend.training.in_parts import StepInParts
 from eagerlab.backend.training.live import LiveExperiment
@@ -30,7 +30,7 @@ from eagerlab.backend.training.steps.gradients import forward
 from eagerlab.backend.training.steps.graph import GraphStep
 from eagerlab.backend.training.steps.layer_outputs import layer_outputs
 from eagerlab.backend.training.steps.looked import Looked
-from eagerlab.backend.training.steps.making import gradients_of, make_step
+from eagerlab.backend.training.steps.making import gradients_of
 from eagerlab.backend.training.steps.watching import state_besides
 from eagerlab.backend.variables import trained_variables
 from eagerlab.experiment.modes import COMPILED_MODES
@@ -70,17 +70,16 @@ class Stepper:
         self._device = live.device
         self._kind: Kind | None = None if live.own_step is not None else wanted_accuracy(live)
         self._follows_schedule = not has_plain_rate(live.optimizer)
-        self._step = make_step(live, live.mode, live.watch)
+        self._step, self._take_step, in_bursts, back = steps_to_watch(live)
         self.bursts: Bursts | None = None
         # Whether a step of the person's own is finite is known only when it has changed what it changes.
         is_undone_singly = live.own_step is not None and bool(live.watch)
         if halt is not None and self._step.body is not None and not is_undone_singly:
-            step, back = going_back_for(live) or (self._step, None)
             drawn_from = (
                 [] if live.own_step is not None else state_besides(live.model, trained_variables(live.model))
             )
             self.bursts = Bursts(
-                step,
+                in_bursts,
                 self._kind,
                 self._follows_schedule,
                 self._device,
@@ -98,10 +97,10 @@ class Stepper:
         """Train on one batch and wait for its loss."""
         began = time.perf_counter()
         if self._device == devices.AUTO:
-            outcome = self._step.take(batch)
+            outcome = self._take_step(batch)
         else:
             with devices.scope(self._device):
-                outcome = self._step.take(batch)
+                outcome = self._take_step(batch)
         measured = self._measured(batch, outcome)
         if self.bursts is not None:
             self.bursts.note_single(batch, time.perf_counter() - began)
@@ -146,7 +145,7 @@ class Stepper:
             looked = step.take_and_look(batch)
             assert looked.outcome is not None
             return looked.outcome, looked
-        outcome = step.take(batch)
+        outcome = self._take_step(batch)
         if looked is not None:
             looked = replace(looked, loss=outcome.loss, predictions=outcome.predictions)
         return outcome, looked
