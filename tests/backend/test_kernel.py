@@ -65,6 +65,7 @@ def test_while_tensorflow_is_imported_requests_are_answered_and_cells_wait(
     assert interrupted.error.startswith("KeyboardInterrupt")
     outcome = driver.run("(tf.__name__, np.__name__, keras.backend.backend(), type(lab).__name__)")
     assert outcome.result == "('tensorflow', 'numpy', 'tensorflow', 'Lab')"
+    assert driver.run("import gc\ngc.isenabled()").result == "True"
     assert driver.close() == 0
 
 
