@@ -94,11 +94,18 @@ def test(arguments: list[str]) -> int:
     """Run linters and suite, or with arguments pytest alone."""
     python = dev_environment.ensure(tests=True)
     failed = [] if arguments else lint_with(python)
-    environment = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
-    status = run([python, "-m", "pytest", *(arguments or side_by_side())], environment)
+    status = run([python, "-m", "pytest", *(arguments or side_by_side())], surroundings())
     if failed:
         say(f"not clean: {', '.join(failed)} (see above, before the tests)")
     return status or (1 if failed else 0)
+
+
+def surroundings() -> dict[str, str]:
+    """Return the environment of the tests."""
+    environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
+    # Else each of the some hundred processes that tests start would compile the program anew.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return environment
 
 
 def side_by_side() -> list[str]:

@@ -236,6 +236,16 @@ def test_tests_run_side_by_side_where_there_are_processors_and_memory(
     assert dev_commands.side_by_side()[:2] == ["-n", str(places)]
 
 
+def test_tests_need_no_display_and_compile_the_program_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    environment = dev_commands.surroundings()
+    assert environment["QT_QPA_PLATFORM"] == "offscreen"
+    assert "PYTHONDONTWRITEBYTECODE" not in environment
+    monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
+    assert dev_commands.surroundings()["QT_QPA_PLATFORM"] == "xcb"
+
+
 def test_processors_and_memory_of_this_machine_are_known() -> None:
     assert 1 <= dev_commands.processors() <= (os.cpu_count() or 1)
     assert dev_commands.memory() > 10**9
