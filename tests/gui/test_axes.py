@@ -35,6 +35,7 @@ from eagerlab.protocol.base import View
         ((120, 64), "token_sequence", "", "sequence"),
         ((120, 160, 3), "photo", "", "hwc"),
         ((3, 120, 160), "photo", "", "chw"),
+        ((4, 50, 64), "hidden", "", "sequences"),
         ((60000, 28, 28), "x_train", "", "nhw"),
         ((32, 100, 64), "h", "", "sequences"),
         ((5, 16, 32), "conv1d/kernel", "Conv1D", "kernels_1d"),

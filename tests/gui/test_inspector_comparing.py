@@ -7,11 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.models import comparison_words as words
+from eagerlab.gui.models.dragged import put_nodes
+from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.comparing import (
     CancelComparison,
     Compare,
@@ -274,3 +277,27 @@ def test_a_cosine_has_as_many_digits_as_it_needs(cosine: float, words_of: str) -
     assert words.lines(Link.comparison.model_copy(update={"cosine": cosine}))[1].endswith(
         f"cosine {words_of}"
     )
+
+
+def test_variables_that_are_dropped_are_opened_and_two_beside_each_other(bench: Bench, qtbot: QtBot) -> None:
+    def drop(*nodes: NodePath) -> bool:
+        mime = QMimeData()
+        put_nodes(mime, list(nodes))
+        if not nodes:
+            mime.setText("words")
+        none, left = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
+        enter = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, mime, left, none)
+        enter.ignore()
+        bench.pair.dragEnterEvent(enter)
+        if enter.isAccepted():
+            bench.pair.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, mime, left, none))
+        return enter.isAccepted()
+
+    names = list(bench.bridge.arrays)[:2]
+    assert drop(*(("names", name) for name in names))
+    qtbot.waitUntil(lambda: bench.pair.second is not None and bench.pair.second.title.text() == names[1])
+    assert bench.pair.first.title.text() == names[0]
+    assert drop(("names", names[1]))
+    qtbot.waitUntil(lambda: bench.pair.first.title.text() == names[1])
+    assert not bench.pair.is_pair
+    assert not drop()

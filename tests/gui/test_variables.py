@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from eagerlab.gui.models.dragged import nodes_of
 from eagerlab.gui.models.follow_pace import FollowPace
 from eagerlab.gui.models.variable_rows import NAME, SHAPE, SIZE, VALUE
 from eagerlab.gui.models.variables import PAGE, VariableModel
@@ -323,6 +324,7 @@ def test_dragging_a_row_carries_its_python(opened: Opened) -> None:
     model = opened.pane.model
     mime = model.mimeData([model.index_of(("model", "conv/kernel")), model.index_of(("names", "x"))])
     assert mime.text() == "lab.at('model/conv%2Fkernel'), x"
+    assert nodes_of(mime) == [("model", "conv/kernel"), ("names", "x")]
     assert model.flags(model.index_of(("names", "x"))) & Qt.ItemFlag.ItemIsDragEnabled
 
 

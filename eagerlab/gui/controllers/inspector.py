@@ -66,6 +66,7 @@ class InspectorController(TensorController):
         """Use the place for a second tensor."""
         self._pair = pair
         pair.second_closed.connect(self._close_second)
+        pair.nodes_dropped.connect(self._take_dropped)
 
     def use_choices(self, choices: TableChoices) -> None:
         """Take formats and colours of tables from here, and remember them there."""
@@ -92,6 +93,12 @@ class InspectorController(TensorController):
         self._pair.open_second()
         self.open(node)
         self.second.open(other)
+
+    def _take_dropped(self, nodes: list[NodePath]) -> None:
+        if len(nodes) > 1:
+            self.show_beside(nodes[0], nodes[1])
+        else:
+            self.show_one(nodes[0])
 
     def _close_second(self) -> None:
         if self.second is not None:

@@ -14,6 +14,7 @@ LEAST_IMAGE = 8
 MOST_SAMPLES = 64
 """Pictures of a batch that are shown beside each other unasked."""
 COLOUR_COUNTS = (1, 3, 4)
+OPAQUE_COUNT = 4
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,8 @@ def _three(shape: tuple[int, ...], words: frozenset[str], layer: str) -> Scored:
         yield 3.0 * colours or 2.0 * even, Layout("hwc", ("height", "width", "channel"), 0, 1, 2)
     first = shape[0] in COLOUR_COUNTS and min(shape[1:]) >= LEAST_IMAGE
     if first:
-        yield 2.0, Layout("chw", ("channel", "height", "width"), 1, 2, 0)
+        # Four of something are samples more often than colours with their opacity.
+        yield 2.0 * (shape[0] != OPAQUE_COUNT), Layout("chw", ("channel", "height", "width"), 1, 2, 0)
     yield 2.5 * square, Layout("nhw", ("sample", "height", "width"), 1, 2, None, 0)
     yield 1.0, Layout("sequences", ("sample", "position", "features"), 1, 2)
 

@@ -19,6 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QIcon
 from typing_extensions import override
 
+from eagerlab.gui.models import dragged
 from eagerlab.gui.models.variable_rows import (
     NAME,
     SIZE,
@@ -227,13 +228,14 @@ class VariableModel(QAbstractItemModel):
 
     @override
     def mimeTypes(self) -> list[str]:
-        return ["text/plain"]
+        return ["text/plain", dragged.FORMAT]
 
     @override
     def mimeData(self, indexes: list[QModelIndex]) -> QMimeData:  # type: ignore[override]
         paths = dict.fromkeys(self.path(index) for index in indexes)
         mime = QMimeData()
         mime.setText(", ".join(python_expression(path) for path in paths))
+        dragged.put_nodes(mime, list(paths))
         return mime
 
     def _match(self, parent: Row, start: int, total: int, nodes: tuple[Node, ...]) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QScrollBar, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from eagerlab.gui.models.dragged import nodes_of
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.inspector import InspectorPane
 from eagerlab.gui.views.inspector_compare import ComparePanel
@@ -38,18 +39,22 @@ class InspectorPair(QWidget):
         Below both, where there is something to say of a change by hand.
     second_opens, second_closed : Signal
         The second one is about to be shown; it is not shown any more.
+    nodes_dropped : Signal(list)
+        Variables of the tree were dropped here, by path.
     undo_requested, redo_requested : Signal
         The keys for these were pressed, and nothing inside wanted them.
     """
 
     second_opens = Signal()
     second_closed = Signal()
+    nodes_dropped = Signal(list)
     undo_requested = Signal()
     redo_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self.setAcceptDrops(True)
         self.first = InspectorPane(theme)
         self.first.setObjectName("inspector_first")
         self.second: InspectorPane | None = None
@@ -122,6 +127,16 @@ class InspectorPair(QWidget):
             super().keyPressEvent(event)
         else:
             (self.undo_requested if wanted == "undo" else self.redo_requested).emit()
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if nodes_of(event.mimeData()):
+            event.acceptProposedAction()
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.acceptProposedAction()
+        self.nodes_dropped.emit(nodes_of(event.mimeData()))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

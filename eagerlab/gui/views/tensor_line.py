@@ -26,7 +26,7 @@ from eagerlab.gui.views.tensor_line_tools import LineTools
 
 AXIS_WIDTH = 62
 LABEL_ROOM = 8
-"""Pixels above the plot, for the upper half of a number at its top."""
+"""Pixels around the plot, for the halves of numbers at its ends."""
 DOTTED = 120
 """Values up to which each has a dot."""
 SETTLE_MS = 120
@@ -70,7 +70,8 @@ class TensorLine(QWidget):
         for edge in self._edges.values():
             edge.enableAutoSIPrefix(False)
         self._edges["left"].setWidth(AXIS_WIDTH)
-        self.plot.getPlotItem().layout.setContentsMargins(0, LABEL_ROOM, 0, 0)
+        self.plot.getPlotItem().layout.setContentsMargins(0, LABEL_ROOM, LABEL_ROOM, 0)
+        self._edges["bottom"].setStyle(hideOverlappingLabels=LABEL_ROOM)
         self.curve = pg.PlotCurveItem(connect="finite")
         self.dots = pg.ScatterPlotItem(pxMode=True, size=5, pen=None)
         for item in (self.curve, self.dots):
