@@ -43,7 +43,11 @@ hypothesis.settings.load_profile("suite")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let Ctrl-C through to what tests start (a shell's background job ignores it); compile translations."""
+    """Let Ctrl-C through to what tests start (a shell's background job ignores it); compile translations.
+
+    The search for garbage is put off until the first test: what is imported to collect the tests is none.
+    """
+    gc.disable()
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):  # once, before the processes begin that share out the tests
