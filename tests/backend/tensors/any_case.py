@@ -61,18 +61,19 @@ class Case:
 
 def _laid_out(draw: st.DrawFn, array: Any) -> Any:
     """Return equal values in memory of another order."""
+    if not array.ndim:
+        return array
     match draw(st.sampled_from(["plain", "columns", "turned", "backwards", "gaps", "swapped", "read-only"])):
         case "columns":
             return np.asfortranarray(array)
         case "turned":
             axes = draw(st.permutations(range(array.ndim)))
-            return np.ascontiguousarray(array.transpose(axes)).transpose(np.argsort(axes)) if axes else array
+            return np.ascontiguousarray(array.transpose(axes)).transpose(np.argsort(axes))
         case "backwards":
             turned = tuple(slice(None, None, -1) for _ in array.shape)
-            return np.ascontiguousarray(array[turned])[turned] if array.ndim else array
+            return np.ascontiguousarray(array[turned])[turned]
         case "gaps":
-            wide = np.repeat(array, 2, axis=-1) if array.ndim else array
-            return wide[..., ::2] if array.ndim else array
+            return np.repeat(array, 2, axis=-1)[..., ::2]
         case "swapped" if array.dtype.kind != "V":
             return array.astype(array.dtype.newbyteorder())
         case "read-only":
