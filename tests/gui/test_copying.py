@@ -98,3 +98,9 @@ def test_texts_are_copied_in_full_and_come_back() -> None:
     assert copied(TEXTS, "text", "string", (2, 2)) == '\\xff\t"a\tb\nc"\nGr\u00fcn, "x"\t'
     rows = list(csv.reader(io.StringIO(copied(TEXTS, "csv", "string", (2, 2)))))
     assert rows == [["\\xff", "a\tb\nc"], ['Gr\u00fcn, "x"', ""]]
+
+
+def test_days_come_back_as_days() -> None:
+    days = np.array([["2020-01-01", "NaT"]], "datetime64[D]")
+    code = copied((("'2020-01-01'", "'NaT'"),), "numpy", "datetime64[D]", (1, 2))
+    assert np.array_equal(eval(code, {"np": np}), days, equal_nan=True)

@@ -3,7 +3,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from eagerlab.gui.models.number_format import NumberFormat, NumberTexts, Style, bits, styles_for
+from eagerlab.gui.models.number_format import (
+    NumberFormat,
+    NumberTexts,
+    Style,
+    bits,
+    exact_words,
+    styles_for,
+)
 
 
 def texts(style: Style, digits: int, dtype: str = "float32") -> NumberTexts:
@@ -71,3 +78,17 @@ def test_digits_stay_within_reason() -> None:
     assert NumberFormat("significant", 1).with_digits(-1).digits == 1
     assert NumberFormat("fixed", 0).with_digits(-1).digits == 0
     assert NumberFormat("fixed", 17).with_digits(1).digits == 17
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (np.float32(-0.1), "−0.1"),
+        (np.float32("nan"), "NaN"),
+        (np.float64("-inf"), "−Inf"),
+        (np.int8(-3), "−3"),
+        ("a-b", "a-b"),
+    ],
+)
+def test_a_chosen_value_is_told_with_all_its_digits(value: object, expected: str) -> None:
+    assert exact_words(value) == expected

@@ -122,6 +122,6 @@ def _literal(element: Any, text: str) -> str:
     if element is np.ma.masked:
         return text if not text or text.isdecimal() else repr(text)
     plain = element.item() if isinstance(element, (np.generic, np.ndarray)) else element
-    if type(plain) in (str, bytes, bool, float, complex, int):
+    if plain is None or type(plain) in (str, bytes, bool, float, complex, int):
         return str(element) if isinstance(element, np.floating) else repr(plain)
     return repr(text)

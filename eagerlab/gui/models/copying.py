@@ -149,7 +149,7 @@ def _nested(rows: list[list[str]], rank: int) -> str:
 
 def _dtype(block: Array | Literals, dtype: str) -> str:
     if not isinstance(block, np.ndarray):
-        return ", dtype=object"
+        return f", dtype={dtype!r}" if dtype.startswith("datetime64") else ", dtype=object"
     if dtype == "bfloat16":
         return ", dtype=tf.bfloat16.as_numpy_dtype"
     if dtype.startswith(("float8", "float4", "int4", "uint4", "int2", "uint2")):

@@ -179,3 +179,11 @@ def bits(value: np.generic, dtype: str) -> str:
 def exact_text(value: Any) -> str:
     """Return a value with all the digits that it takes to read it back, as NumPy writes them."""
     return value if isinstance(value, str) else str(value)
+
+
+def exact_words(value: Any) -> str:
+    """Return a value with all its digits as a person reads it: with a real minus sign, and ``NaN``."""
+    if isinstance(value, str):
+        return value
+    special = numbers.not_finite(float(value)) if isinstance(value, float | np.floating) else ""
+    return special or str(value).replace("-", numbers.MINUS)

@@ -19,7 +19,7 @@ from PySide6.QtGui import QBrush, QColor
 from typing_extensions import override
 
 from eagerlab.gui import heat, numbers
-from eagerlab.gui.models.number_format import NumberFormat, NumberTexts, exact_text
+from eagerlab.gui.models.number_format import NumberFormat, NumberTexts, exact_words
 from eagerlab.gui.models.tensor_tiles import TILE, TileData, Tiles
 from eagerlab.gui.theme import Tokens
 
@@ -261,7 +261,7 @@ class TensorTableModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             return self.text(value)
         if role == Role.ToolTipRole:
-            return f"[{numbers.integer(row)}, {numbers.integer(column)}]  {exact_text(value)}"
+            return f"[{numbers.integer(row)}, {numbers.integer(column)}]  {exact_words(value)}"
         return self._brush(value, background=role == Role.BackgroundRole)
 
     def _brush(self, value: Any, *, background: bool) -> QBrush | None:

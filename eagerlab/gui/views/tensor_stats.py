@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtGui import QPalette
@@ -14,6 +15,9 @@ from eagerlab.protocol.counting import PERCENTILES
 from eagerlab.protocol.replies import StatisticsValues
 
 SPACE = "\N{NO-BREAK SPACE}"
+JOINER = "\N{WORD JOINER}"
+IDEOGRAPHS = re.compile(r"(?<=[\u3400-\u9fff])(?=[\u3400-\u9fff])")
+"""Between two letters of Chinese, where a line may end unless they are joined."""
 PATIENCE_MS = 300
 """After which it is shown how far the counting is."""
 SAMPLED_FROM = 100_000
@@ -142,12 +146,12 @@ class TensorStats(QWidget):
         if values.minimum is None:
             return []
         named = [(self.tr("sum"), values.sum), (self.tr("L2 norm"), values.norm)]
-        parts = [f"{name}\N{NO-BREAK SPACE}{number(value)}" for name, value in named if value is not None]
+        parts = [_whole(name, number(value)) for name, value in named if value is not None]
         share = numbers.significant(100 * values.zeros / max(1, values.counted), 3)
         parts.append(self.tr("{0} % zeros").format(share))
         quantiles = dict(zip(PERCENTILES, values.percentiles, strict=False))
         if 50.0 in quantiles:
-            parts.append(f"{self.tr('median')}\N{NO-BREAK SPACE}{number(quantiles.pop(50.0))}")
+            parts.append(_whole(self.tr("median"), number(quantiles.pop(50.0))))
         parts += [f"{percent:g}{SPACE}%:{SPACE}{number(value)}" for percent, value in quantiles.items()]
         if values.total > SAMPLED_FROM and quantiles:
             parts.append(self.tr("percentiles from a sample"))
@@ -180,7 +184,7 @@ class TensorStats(QWidget):
             (self.tr("mean"), values.mean),
             (self.tr("std"), values.std),
         )
-        shown = [f"{name}\N{NO-BREAK SPACE}{number(value)}" for name, value in named if value is not None]
+        shown = [_whole(name, number(value)) for name, value in named if value is not None]
         if shown or values.note:
             return shown
         return [self.tr("no finite values")]
@@ -196,7 +200,12 @@ class TensorStats(QWidget):
             counts.append((self.tr("−Inf"), values.negative_infinity))
         else:
             counts.append((self.tr("Inf"), values.positive_infinity))
-        return [f"{name}\N{NO-BREAK SPACE}{numbers.integer(count)}" for name, count in counts]
+        return [_whole(name, numbers.integer(count)) for name, count in counts]
+
+
+def _whole(name: str, value: str) -> str:
+    """Return a name and its number, which stay in one line."""
+    return f"{IDEOGRAPHS.sub(JOINER, name)}{SPACE}{value}"
 
 
 def number(value: float) -> str:

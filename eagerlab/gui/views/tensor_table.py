@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QScrollBar, QVBoxLayout, QWidget
 
 from eagerlab.gui import numbers
-from eagerlab.gui.models.number_format import exact_text
+from eagerlab.gui.models.number_format import exact_words
 from eagerlab.gui.models.tensor_table import WINDOW_COLUMNS, WINDOW_ROWS, TensorTableModel
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.tensor_bars import LongBar
@@ -239,7 +239,7 @@ class TensorTable(QWidget):
             )
         value = self.model.value(selected.top, selected.left)
         where = self.where(selected.top, selected.left)
-        return where if value is None else f"{where}  {exact_text(value).replace('-', numbers.MINUS)}"
+        return where if value is None else f"{where}  {exact_words(value)}"
 
     def _parts_text(self) -> str:
         rows, columns = self.model.extent

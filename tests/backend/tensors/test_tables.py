@@ -40,6 +40,9 @@ def test_texts_come_in_full_as_python_that_gives_them_back() -> None:
     texts = [b"\xff\x00", b"a\tb", b"x" * 10_000]
     reply, _ = block(tf.constant(texts), View(rows=0, fixed=(0,)))
     assert [ast.literal_eval(row[0]) for row in reply.literals] == texts
+    things = [None, 1, "None", 2.5, True]
+    reply, _ = block(np.array(things, object), View(rows=0, fixed=(0,)))
+    assert [ast.literal_eval(row[0]) for row in reply.literals] == things
 
 
 def test_what_is_not_there_is_empty_and_coordinates_are_numbers() -> None:
