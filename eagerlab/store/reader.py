@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import threading
@@ -16,11 +15,9 @@ import numpy as np
 import numpy.typing as npt
 import psutil
 
+from eagerlab.store.columns import LITTLE_FLOAT, LITTLE_INT, put_together
 from eagerlab.store.database import database_problem, open_for_reading
 from eagerlab.store.errors import StoreError
-
-LITTLE_INT = np.dtype("<i8")
-LITTLE_FLOAT = np.dtype("<f8")
 
 CLOCK_SLACK = 10.0
 """Seconds by which the start of a process may seem to move when the clock is set."""
@@ -90,12 +87,15 @@ class Curves:
         Seconds since the run began.
     values : ndarray, float64, shape (n, len(names))
         NaN also where a metric was not recorded.
+    recorded : ndarray, bool, shape (n, len(names)), or None
+        Which of `values` were recorded; None where all were.
     """
 
     names: tuple[str, ...]
     steps: npt.NDArray[np.int64]
     times: npt.NDArray[np.float64]
     values: npt.NDArray[np.float64]
+    recorded: npt.NDArray[np.bool_] | None = None
 
     def column(self, name: str) -> npt.NDArray[np.float64]:
         """Return the values of one metric.
@@ -197,8 +197,8 @@ class RunReader:
         ----------
         run : str
             Its id.
-        stream : {"train", "validation"}
-            Which curve.
+        stream : {"train", "validation", "followed"}
+            Which curves.
         first_row : int
             Leave out the rows before.
 
@@ -220,11 +220,17 @@ class RunReader:
         )
         steps = np.frombuffer(b"".join([row[3] for row in rows]), dtype=LITTLE_INT)
         times = np.frombuffer(b"".join([row[4] for row in rows]), dtype=LITTLE_FLOAT)
-        names, values = _put_together(
+        names, values, recorded = put_together(
             [(json_names, count, blob) for _, count, json_names, _, _, blob in rows]
         )
         skip = max(0, first_row - rows[0][0]) if rows else 0
-        return Curves(names, steps[skip:], times[skip:], values[skip:])
+        return Curves(
+            names,
+            steps[skip:],
+            times[skip:],
+            values[skip:],
+            None if recorded is None else recorded[skip:],
+        )
 
     def events(self, run: str) -> list[EventRow]:
         """Return what happened during a run, in order.
@@ -281,25 +287,6 @@ class RunReader:
             yield
         except sqlite3.Error as error:
             raise StoreError(database_problem(what, self.path, error)) from error
-
-
-def _put_together(batches: list[tuple[str, int, bytes]]) -> tuple[tuple[str, ...], npt.NDArray[np.float64]]:
-    """Join the value columns of batches, also where a metric came or went on the way."""
-    distinct = dict.fromkeys(json_names for json_names, _, _ in batches)
-    parsed = {json_names: tuple(json.loads(json_names)) for json_names in distinct}
-    names = tuple(dict.fromkeys(name for columns in parsed.values() for name in columns))
-    if len(distinct) == 1:
-        values = np.frombuffer(b"".join([blob for _, _, blob in batches]), dtype=LITTLE_FLOAT)
-        return names, values.reshape(-1, len(names))
-    values = np.full((sum(count for _, count, _ in batches), len(names)), np.nan)
-    first = 0
-    for json_names, count, blob in batches:
-        columns = [names.index(name) for name in parsed[json_names]]
-        values[first : first + count, columns] = np.frombuffer(blob, LITTLE_FLOAT).reshape(
-            count, len(columns)
-        )
-        first += count
-    return names, values
 
 
 def _run_row(row: tuple) -> RunRow:  # type: ignore[type-arg]

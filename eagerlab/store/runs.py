@@ -19,9 +19,10 @@ import psutil
 from typing_extensions import override
 
 from eagerlab.store import batches
+from eagerlab.store.columns import LITTLE_FLOAT, LITTLE_INT
 from eagerlab.store.database import open_for_writing, transaction
 from eagerlab.store.journal import Journal
-from eagerlab.store.reader import LITTLE_FLOAT, LITTLE_INT, RunReader
+from eagerlab.store.reader import RunReader
 
 EndState = Literal["finished", "stopped", "failed"]
 

@@ -65,14 +65,14 @@ class Backend(QObject):
         columns = (at.astype("<i8"), np.zeros(len(loss)), rows.astype("<f8"))
         self.metrics.emit(event, [memoryview(column.tobytes()) for column in columns])
 
-    def send_named(self, stream: str, **columns: Sequence[float]) -> None:
-        """Send columns of these names as the first rows of a stream."""
+    def send_named(self, stream: str, /, first: int = 0, **columns: Sequence[float]) -> None:
+        """Send columns of these names as the rows of a stream from `first` on."""
         count = len(next(iter(columns.values())))
         event = Metrics.model_validate(
-            {"run": "run", "stream": stream, "names": tuple(columns), "first_row": 0, "rows": count}
+            {"run": "run", "stream": stream, "names": tuple(columns), "first_row": first, "rows": count}
         )
         rows = np.stack([np.asarray(column, "<f8") for column in columns.values()], axis=1)
-        parts = (np.arange(1, count + 1, dtype="<i8"), np.zeros(count), rows)
+        parts = (np.arange(first + 1, first + count + 1, dtype="<i8"), np.zeros(count), rows)
         self.metrics.emit(event, [memoryview(part.tobytes()) for part in parts])
 
     def mark(self, step: int, label: str, detail: str = "", run: str = "run") -> None:

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from eagerlab.gui.models.history import Batch, Curves, Mark, RunCurves, Stream
+from eagerlab.gui.models.curves import Curves
+from eagerlab.gui.models.history import Batch, Mark, RunCurves, Stream
 from eagerlab.gui.models.shapes import Scale
 
 
@@ -16,7 +17,7 @@ def rows_of(stream: Stream) -> list[int]:
 
 
 def test_rows_sent_twice_are_taken_once() -> None:
-    stream = Stream()
+    stream = Stream(Curves())
     stream.take(batch(0, 5))
     stream.take(batch(3, 4))
     stream.take(batch(0, 2))
@@ -24,7 +25,7 @@ def test_rows_sent_twice_are_taken_once() -> None:
 
 
 def test_a_gap_is_noticed_and_what_follows_waits_until_it_is_filled() -> None:
-    stream = Stream()
+    stream = Stream(Curves())
     stream.take(batch(0, 2))
     stream.take(batch(8, 2))
     stream.take(batch(5, 3))
@@ -36,7 +37,7 @@ def test_a_gap_is_noticed_and_what_follows_waits_until_it_is_filled() -> None:
 
 
 def test_a_gap_that_nobody_can_fill_breaks_the_line() -> None:
-    stream = Stream()
+    stream = Stream(Curves())
     stream.take(batch(0, 2))
     stream.take(batch(5, 2))
     stream.give_up_missing()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
+from eagerlab.gui.models.curve_file import columns_of
 from eagerlab.protocol.following import FollowsChanged, Unfollow
 from eagerlab.store.runs import RunStore
 from tests.gui.plotting import Learning
@@ -114,8 +116,28 @@ def test_a_past_run_shows_what_was_followed_in_it(learning: Learning, qtbot: QtB
     store = RunStore(learning.database)
     run = store.start_run("MNIST, small CNN")
     store.append_metrics(run, "train", ("loss",), (1, 2), (0.0, 0.1), ((3.0,), (2.0,)))
-    store.append_metrics(run, "followed", ("norm model/w",), (2,), (0.1,), ((7.0,),))
+    both = ("norm model/w", "mean model/w")
+    store.append_metrics(run, "followed", both[:1], (2,), (0.1,), ((7.0,),))
+    store.append_metrics(run, "followed", both, (3,), (0.2,), ((8.0, np.nan),))
+    store.append_metrics(run, "followed", both[1:], (4, 5), (0.3, 0.4), ((0.5,), (0.25,)))
     learning.controller.show_runs({run: "Yesterday"})
     qtbot.waitUntil(lambda: learning.pane.followed_plot.isVisible())
     learning.drawn()
-    assert learning.line(f"run/{run}/followed/norm model/w", plot=3) == ([2], [7])
+    assert learning.line(f"run/{run}/followed/norm model/w", plot=3) == ([2, 3], [7, 8])
+    columns = {one.name: one for one in columns_of(learning.controller._runs()) if one.stream == "followed"}
+    assert columns["mean model/w"].steps.tolist() == [3, 4, 5], "and no rows where it was not measured"
+    assert learning.pane.notes.text() == "Yesterday mean of w: 1 NaN, marked on the axis"
+
+
+def test_what_is_followed_no_more_for_a_while_has_no_nan_there(learning: Learning) -> None:
+    a, b = "norm model/a", "norm model/b"
+    learning.backend.send_named("followed", **{a: [1.0, 2.0], b: [3.0, 4.0]})
+    learning.backend.send_named("followed", 2, **{b: [5.0]})
+    learning.backend.send_named("followed", 3, **{a: [6.0], b: [7.0]})
+    learning.drawn()
+    current = learning.controller.current
+    assert current is not None
+    assert current.followed.curves.series(a).values(0, 9).tolist() == [1.0, 2.0, 6.0]
+    assert current.followed.curves.steps_of(a).tolist() == [1, 2, 4]
+    assert learning.pane.notes.text() == ""
+    assert current.followed.curves.nearest(a, 3.0) in ((1, 2), (2, 4))

@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.controllers.plots import PlotCurve, PlotPainter
-from eagerlab.gui.models.history import Curves, Mark
+from eagerlab.gui.models.curves import Curves
+from eagerlab.gui.models.history import Mark
 from eagerlab.gui.models.shapes import Scale
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.loss_plot import CurvePlot

@@ -106,6 +106,9 @@ def test_many_small_batches_are_merged_and_stay_in_order(store: RunStore, path: 
     assert curves.steps.tolist() == list(range(count))
     assert curves.names == ("loss", "accuracy")
     assert np.isnan(curves.column("accuracy")[:100]).all()
+    assert curves.recorded is not None
+    column = curves.names.index("accuracy")
+    assert curves.recorded[:, column].sum() == len(curves.steps) - 100
     assert curves.column("accuracy")[100:].tolist() == [2 * step for step in range(100, count)]
     assert store.metrics(run, "train", count - 3).steps.tolist() == [count - 3, count - 2, count - 1]
     with sqlite3.connect(path) as connection:

@@ -76,12 +76,14 @@ class Recorder:
         self.run, self._step, self.is_open = run, live.step, False
         trained = self._keep(lambda store: store.metrics(run, "train"))
         checked = self._keep(lambda store: store.metrics(run, "validation"))
+        followed = self._keep(lambda store: store.metrics(run, "followed"))
         # A schedule that was replaced since the run began has its column to the end.
         if trained is not None and tuple(trained.names) == (*names, RATE):
             names = (*names, RATE)
         self.history = History(names, checks, run)
         _fill(self.history, trained)
         _fill(self.history.validation, checked)
+        _fill_followed(self.history.followed, followed)
         last = float(self.history.seconds[-1]) if len(self.history) else 0.0
         self._started = time.perf_counter() - last
         self.reopen()
@@ -223,3 +225,13 @@ def _fill(curve: Curve, stored: Any) -> None:
         return
     for step, seconds, row in zip(stored.steps, stored.times, stored.values, strict=True):
         curve.append(int(step), float(seconds), tuple(float(value) for value in row))
+
+
+def _fill_followed(curves: dict[str, Curve], stored: Any) -> None:
+    """Fill in what was followed, each statistic where it was measured."""
+    if stored is None:
+        return
+    for column, name in enumerate(stored.names):
+        rows = slice(None) if stored.recorded is None else stored.recorded[:, column]
+        curves[name] = Curve(("value",))
+        curves[name].extend(stored.steps[rows], stored.times[rows], stored.values[rows, column : column + 1])

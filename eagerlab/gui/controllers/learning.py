@@ -25,14 +25,14 @@ from eagerlab.gui.controllers.curve_set import (
 )
 from eagerlab.gui.controllers.plots import PlotPainter
 from eagerlab.gui.controllers.plotted import PlottedController
+from eagerlab.gui.controllers.run_reading import batch_of, read_run
 from eagerlab.gui.controllers.watch import WatchController
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models.background import Background
 from eagerlab.gui.models.curve_file import columns_of, write_bytes, write_table
 from eagerlab.gui.models.followed import axis_words
-from eagerlab.gui.models.history import OVERLAY_LIMIT, STREAMS, Batch, Mark, RunCurves
+from eagerlab.gui.models.history import STREAMS, Batch, Mark, RunCurves
 from eagerlab.gui.theme import Theme
-from eagerlab.gui.told import told
 from eagerlab.gui.views.file_dialog import choose_file
 from eagerlab.gui.views.learning import LearningPane
 from eagerlab.protocol.base import Problem
@@ -107,7 +107,7 @@ class LearningController(QObject):
         for run, title in runs.items():
             if run not in self._overlays and not self._is_current(run):
                 self._background.run(
-                    partial(self._read, run, title), self._add_overlay, self._bridge.problem.emit
+                    partial(read_run, self._reader, run, title), self._add_overlay, self._bridge.problem.emit
                 )
         self._refresh()
 
@@ -201,7 +201,7 @@ class LearningController(QObject):
         run, first = self.current, self.current.stream(name).rows
         self._background.run(
             partial(self._reader.metrics, run.run, name, first),
-            lambda read: self._filled(run, name, Batch(first, read.names, read.steps, read.values), retries),
+            lambda read: self._filled(run, name, batch_of(read, first), retries),
             partial(self._not_filled, run, name),
         )
 
@@ -220,17 +220,6 @@ class LearningController(QObject):
         run.stream(name).give_up_missing()
         self._bridge.problem.emit(problem)
         self._refresh()
-
-    def _read(self, run: str, title: str) -> RunCurves:
-        """Read a whole run; on the background thread."""
-        curves = RunCurves(run, title, OVERLAY_LIMIT)
-        for name in STREAMS:
-            read = self._reader.metrics(run, name)
-            curves.stream(name).take(Batch(0, read.names, read.steps, read.values))
-        curves.marks = [
-            Mark(row.step, row.what, told(row.label), told(row.detail)) for row in self._reader.events(run)
-        ]
-        return curves
 
     def _add_overlay(self, run: RunCurves) -> None:
         if run.run in self._wanted and not self._is_current(run.run):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
-from eagerlab.gui.models.history import Curves
+from eagerlab.gui.models.curves import Curves
 from eagerlab.gui.models.shapes import Scale, Shape, padded, scale_for
 from eagerlab.gui.views.loss_plot import CurvePlot
 from eagerlab.gui.views.plot_items import CurveStyle

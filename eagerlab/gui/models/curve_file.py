@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
+from eagerlab.gui.models.curves import Steps
 from eagerlab.gui.models.decimate import Floats
-from eagerlab.gui.models.history import STREAMS, RunCurves, Steps
+from eagerlab.gui.models.history import STREAMS, RunCurves
 
 _CHUNK = 50_000
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from eagerlab.gui.models.curves import Curves
 from eagerlab.gui.models.decimate import Floats
-from eagerlab.gui.models.history import Curves
 
 WATCH_LIMIT = 2**22
 """Values of one name that are kept one by one."""

@@ -57,7 +57,7 @@ class CurvePlot(pg.PlotWidget):
         self._theme = theme
         self._axes = axes
         self._titles = (x_title, "")
-        self._names_steps = self._tells_steps = True
+        self._names_steps = self._tells_steps = self._names_values = True
         self._items: dict[str, CurveItem] = {}
         self._crosshair_at: float | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -237,7 +237,7 @@ class CurvePlot(pg.PlotWidget):
     def _label_axes(self) -> None:
         for axis, title in zip(("bottom", "left"), self._titles, strict=True):
             self._axes[axis].setLabel(title, color=self._theme.tokens.dim)
-        self._names_steps = bool(self._titles[0])  # as pyqtgraph does
+        self._names_steps, self._names_values = map(bool, self._titles)  # as pyqtgraph does
         self._make_room()
 
     def _make_room(self) -> None:
@@ -254,9 +254,11 @@ class CurvePlot(pg.PlotWidget):
         if tells_steps != self._tells_steps:
             self._tells_steps = tells_steps
             self._axes["bottom"].setStyle(showValues=tells_steps)
-        fits = self.fontMetrics().horizontalAdvance(self._titles[1]) < self.height() - AXIS_HEIGHT
-        if fits != self._axes["left"].label.isVisible():
-            self._axes["left"].showLabel(fits and bool(self._titles[1]))
+        title = self._titles[1]
+        fits = bool(title) and self.fontMetrics().horizontalAdvance(title) < self.height() - AXIS_HEIGHT
+        if fits != self._names_values:
+            self._names_values = fits
+            self._axes["left"].showLabel(fits)
 
     def _place_overlays(self) -> None:
         self.show_all.adjustSize()

@@ -90,7 +90,11 @@ def test_the_points_are_part_of_the_run(bench: Bench) -> None:
     stored = bench.store.metrics(bench.lab.history.run, "followed")
     assert tuple(stored.names) == (f"norm {KERNEL}",)
     assert list(stored.steps) == [5, 10]
-    assert list(stored.values[:, 0]) == followed(bench, f"norm {KERNEL}")[1]
+    kept = followed(bench, f"norm {KERNEL}")
+    assert list(stored.values[:, 0]) == kept[1]
+    run = bench.lab.history.run
+    bench.lab.queue(lambda engine: engine._course.recorder.resume(run, engine.live, ("loss",), ())).result()
+    assert followed(bench, f"norm {KERNEL}") == kept, "as another process goes on with the run"
 
 
 def test_what_is_followed_can_be_ended_and_is_told(bench: Bench) -> None:
