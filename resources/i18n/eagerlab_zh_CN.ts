@@ -7174,11 +7174,11 @@
     </message>
     <message>
         <source>lab.pause(at={1}) is not possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法执行 lab.pause(at={1})。</translation>
     </message>
     <message>
         <source>Expected the number of a step.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为某一步的编号。</translation>
     </message>
     <message>
         <source>Freed what only circles of references kept: {1} objects, {2} bytes.</source>
@@ -7246,7 +7246,7 @@
     </message>
     <message>
         <source>What is masked was compared as NaN.</source>
-        <translation type="unfinished"></translation>
+        <translation>被屏蔽的值按 NaN 比较。</translation>
     </message>
     <message>
         <source>Values of a table of pandas&apos; are changed in the console: x.iloc[0, 0] = 1.</source>
@@ -10388,6 +10388,10 @@
     <message>
         <source>{curve}: {count} at or below zero, not on the logarithmic axis</source>
         <translation>{curve}：{count} 个值不大于零，不在对数轴上</translation>
+    </message>
+    <message>
+        <source>{count} further curves have such values</source>
+        <translation>另有 {count} 条曲线含有这样的值</translation>
     </message>
 </context>
 <context>

@@ -307,7 +307,7 @@ def test_runs_are_laid_over_the_current_one_in_their_own_colours(learning: Learn
     learning.drawn()
     assert learning.line(key) == ([1, 2], [7, 6])
     assert learning.line() == ([1, 2, 3], [1, 2, 3])
-    assert shown[-1][run] == learning.theme.series_colour(3)
+    assert shown[-1][run] == learning.theme.series_colour(OVERLAY_COLOURS[0])
     assert learning.pane.legend.entries[-1].text == "Line, 12:00"
     learning.controller.show_runs({})
     learning.drawn()

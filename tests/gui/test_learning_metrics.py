@@ -110,6 +110,12 @@ def test_fifty_curves_leave_the_plots_their_room_and_are_all_in_the_exported_pic
     assert pane.picture().height() / scale > legend.lines.height() + pane.loss_plot.height()
     looks = [(entry.colour, entry.dashed) for entry in legend.entries if entry.closable]
     assert len(set(looks[:16])) == 16, "the second round of colours is dashed"
+    learning.backend.send_named("followed", 2, **{column: [np.nan] for column in columns})
+    learning.drawn()
+    assert pane.notes.text().splitlines()[1:] == [
+        "norm of layer_1/kernel: 1 NaN, marked on the axis",
+        "48 further curves have such values",
+    ]
 
 
 def test_a_past_run_shows_what_was_followed_in_it(learning: Learning, qtbot: QtBot) -> None:

@@ -24,7 +24,10 @@ LOSS_PLOT, SHARE_PLOT, OTHER_PLOT, FOLLOWED_PLOT = 0, 1, 2, 3
 FIRST_METRIC_COLOUR = 2
 VALIDATION_COLOUR = 1
 FIRST_FOLLOWED_COLOUR = 3
-OVERLAY_COLOURS = (3, 4, 5, 6, 7)
+OVERLAY_COLOURS = (7, 6, 5, 4, 3)
+"""From the other end than what is followed, so that the two seldom have one colour."""
+MOST_NOTES = 3
+"""Lines about what plots cannot show; a NaN reaches all curves, and they are to be seen."""
 
 
 def plot_of(name: str, stream: str = "train") -> int:
@@ -208,7 +211,7 @@ def last_values(run: RunCurves | None) -> list[LastValue]:
 def notes_of(painter: PlotPainter) -> str:
     """Say what the plots cannot show: values that are no numbers, and those without a logarithm."""
     notes = []
-    for curve in painter.curves:
+    for curve in reversed(painter.curves):  # as the legend has them
         if not curve.style.visible:
             continue
         series = curve.curves.series(curve.name)
@@ -222,4 +225,8 @@ def notes_of(painter: PlotPainter) -> str:
                 "{curve}: {count} at or below zero, not on the logarithmic axis",
             )
             notes.append(text.format(curve=curve.title, count=numbers.integer(series.not_positive)))
+    if len(notes) > MOST_NOTES:
+        more = len(notes) - MOST_NOTES + 1
+        text = QCoreApplication.translate("Curves", "{count} further curves have such values")
+        notes = [*notes[: MOST_NOTES - 1], text.format(count=numbers.integer(more))]
     return "\n".join(notes)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QCoreApplication
 
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.following import Statistic, followed_by
+
+BETWEEN_HAN = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
+"""Templates have a space where a Latin name meets Chinese words; another template's words need none."""
 
 
 def statistic_words(statistic: Statistic) -> str:
@@ -45,7 +50,7 @@ def column_words(column: str) -> str:
         "zeros": QCoreApplication.translate("Followed", "zeros in {0}"),
         "nan": QCoreApplication.translate("Followed", "NaN in {0}"),
     }
-    return templates[statistic].format(object_words(node))
+    return BETWEEN_HAN.sub("", templates[statistic].format(object_words(node)))
 
 
 def axis_words(columns: set[str]) -> str:
