@@ -52,6 +52,54 @@ def test_f2_and_a_double_click_begin_with_the_value_and_escape_leaves_it(bench: 
     assert bench.edits() == []
 
 
+def test_tab_and_a_click_elsewhere_keep_what_was_typed(
+    bench: Bench,
+) -> None:
+    bench.open("kernel")
+    grid = bench.pair.first.table.table
+    grid.go(0, 1)
+    bench.press(Qt.Key.Key_5)
+    QTest.keyClick(bench.editor(), Qt.Key.Key_Tab)
+    assert grid.current == (0, 2)
+    bench.press(Qt.Key.Key_6)
+    QTest.keyClick(bench.editor(), Qt.Key.Key_Backtab)
+    assert grid.current == (0, 1)
+    bench.press(Qt.Key.Key_7)
+    QTest.mouseClick(
+        grid.viewport(), Qt.MouseButton.LeftButton, pos=grid.visualRect(grid.model().index(2, 2)).center()
+    )
+    assert not bench.editor().isVisible()
+    assert [(edit.region, edit.value) for edit in bench.edits()] == [
+        (((0, 1), (1, 2)), "5"),
+        (((0, 1), (2, 3)), "6"),
+        (((0, 1), (1, 2)), "7"),
+    ]
+    bench.press(Qt.Key.Key_F2)
+    QTest.keyClick(bench.editor(), Qt.Key.Key_Return)
+    bench.press(Qt.Key.Key_F2)
+    bench.editor().clear()
+    QTest.keyClick(bench.editor(), Qt.Key.Key_Return)
+    assert len(bench.edits()) == 3
+
+
+def test_delete_sets_what_is_selected_to_zero_in_the_table_alone(bench: Bench) -> None:
+    bench.open("kernel")
+    grid = bench.pair.first.table.table
+    grid.go(0, 1)
+    grid.go(1, 2, extend=True)
+    bench.press(Qt.Key.Key_Delete)
+    (edit,) = bench.edits()
+    assert (edit.region, edit.value) == (((0, 2), (1, 3)), "0")
+    bench.pair.first.tabs.setFocus()
+    QTest.keyClick(bench.pair.first.tabs, Qt.Key.Key_Delete)
+    assert len(bench.edits()) == 1
+    bench.open("constant", "names")
+    grid.go(0, 0)
+    bench.press(Qt.Key.Key_Delete)
+    assert bench.pair.note.text.startswith("A tensor is a constant")
+    assert len(bench.edits()) == 1
+
+
 def test_while_training_a_cell_says_why_it_cannot_be_changed_and_offers_a_pause(
     bench: Bench, qtbot: QtBot
 ) -> None:
@@ -129,20 +177,33 @@ def test_the_windows_keys_take_a_change_back_while_the_inspector_has_the_focus(
     bench.pair.addAction(windows)
     bench.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert bench.pair.note.text == "No value was changed by hand."
-    bench.bridge.value_edits.emit(ValueEditsChanged(undo="kernel[0, 3] = 1.5"))
+    bench.bridge.value_edits.emit(ValueEditsChanged(undo="kernel[0, 3] = 1.5", happened="made"))
     assert bench.pair.note.text == "kernel[0, 3] = 1.5"
     assert bench.action("undo_edit").isEnabled()
     bench.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert len(bench.bridge.of_kind(UndoEdit)) == 1
-    bench.bridge.value_edits.emit(ValueEditsChanged(redo="kernel[0, 3] = 1.5"))
+    bench.bridge.value_edits.emit(
+        ValueEditsChanged(undo="a = 1", redo="kernel[0, 3] = 1.5", happened="undone")
+    )
     assert bench.pair.note.text == "Undone: kernel[0, 3] = 1.5"
     bench.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert len(bench.bridge.of_kind(RedoEdit)) == 1
     assert pressed == []
 
 
+@pytest.mark.parametrize("phase", ["training", "paused"])
+def test_the_offer_to_undo_goes_when_training_goes_on_and_the_action_stays(bench: Bench, phase: str) -> None:
+    bench.go_on("paused", 3)
+    bench.bridge.value_edits.emit(ValueEditsChanged(undo="kernel[0, 3] = 1.5", happened="made"))
+    bench.go_on("paused", 3)
+    assert bench.pair.note.text == "kernel[0, 3] = 1.5"
+    bench.go_on(phase, 4)
+    assert bench.pair.note.text == ""
+    assert bench.action("undo_edit").isEnabled()
+
+
 def test_a_backend_that_was_restarted_has_nothing_to_undo(bench: Bench) -> None:
-    bench.bridge.value_edits.emit(ValueEditsChanged(undo="kernel[0, 3] = 1.5"))
+    bench.bridge.value_edits.emit(ValueEditsChanged(undo="kernel[0, 3] = 1.5", happened="made"))
     assert bench.action("undo_edit").isEnabled()
     bench.bridge.ready.emit()
     assert not bench.action("undo_edit").isEnabled()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, QObject
+from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QAction
 
 from eagerlab.gui.controllers.inspector_paste import PasteValues
@@ -17,8 +17,9 @@ from eagerlab.gui.models.number_format import exact_text
 from eagerlab.gui.models.table_selection import Selected
 from eagerlab.gui.models.tensor_index import index_of
 from eagerlab.gui.told import told
+from eagerlab.gui.views.cell_editor import CellEditor
 from eagerlab.gui.views.inspector import InspectorPane
-from eagerlab.gui.views.inspector_edit import CellEditor, ChangeDialog
+from eagerlab.gui.views.inspector_edit import ChangeDialog
 from eagerlab.gui.views.inspector_pair import InspectorPair
 from eagerlab.protocol.replies import Reply
 from eagerlab.protocol.value_edits import (
@@ -69,11 +70,14 @@ class EditController(QObject):
         self._editor.entered.connect(self._entered)
         self._paste = PasteValues(self, tensor, pane)
         self._editor.pasted.connect(self._paste.paste)
+        self._editor.left.connect(self._go_right)
+        self._editor.cleared.connect(self.set_zero)
         self.actions = self._make_actions()
         for signal in (tensor.opened, backend.changed):
             signal.connect(lambda *_: self._update())
         # What was wrong with another tensor's value would seem to be said of this one.
         tensor.opened.connect(lambda *_: pair.note.withdraw_refusal())
+        tensor.opened.connect(lambda *_: self._editor.close())
         self._update()
 
     def why_not(self) -> str:
@@ -103,7 +107,7 @@ class EditController(QObject):
         assert info is not None
         region = self._selected()
         shown = f"[{indices(region)}]" if region else ""
-        dialog = self._dialog = ChangeDialog(info.title, shown, how, self._pane)
+        dialog = self._dialog = ChangeDialog(info.title, shown, how, self.shows_texts, self._pane)
         dialog.entered.connect(
             lambda how, value, mean, std, whole: self.send(
                 None if whole else region, how, value, mean=mean, std=std
@@ -112,9 +116,9 @@ class EditController(QObject):
         dialog.open()
 
     def set_zero(self) -> None:
-        """Set what is selected to zero."""
+        """Set what is selected to zero; texts become empty."""
         if self.allow():
-            self.send(self._selected(), "fill", "0")
+            self.send(self._selected(), "fill", "" if self.shows_texts else "0")
 
     # --- inside ---
 
@@ -124,9 +128,13 @@ class EditController(QObject):
             ("edit_fill", self.tr("Fill…"), "Shift+F2", lambda: self.change("fill")),
             ("edit_scale", self.tr("Scale…"), "", lambda: self.change("scale")),
             ("edit_normal", self.tr("Set to random normal…"), "", lambda: self.change("normal")),
-            ("edit_zero", self.tr("Set to zero"), "", self.set_zero),
+            ("edit_zero", self.tr("Set to zero"), "Delete", self.set_zero),
         )
-        return [action_in(self._pane, *one) for one in makes]
+        made = [action_in(self._pane, *one) for one in makes]
+        # Elsewhere in the inspector nobody would take that key for the table's.
+        made[-1].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._pane.table.table.addAction(made[-1])
+        return made
 
     def _moves(self, node: tuple[str, ...]) -> bool:
         state = self._backend.state
@@ -173,9 +181,15 @@ class EditController(QObject):
     def _entered(self, row: int, column: int, text: str) -> None:
         first_row, first_column = self._pane.table.model.window_start
         info = self._tensor.values.info
-        if info is not None and self.allow():
+        if info is not None and (text.strip() or self.shows_texts) and self.allow():
             at = (first_row + row, first_column + column)
             self.send(self.region_of(Selected.between(at, at)), "fill", text)
+
+    def _go_right(self, columns: int) -> None:
+        grid = self._pane.table.table
+        row, column = grid.current
+        if 0 <= column + columns < self._pane.table.model.extent[1]:
+            grid.go(row, column + columns)
 
     def region_of(self, cells: Selected) -> Region:
         """Return the region of the tensor that cells of the table show."""

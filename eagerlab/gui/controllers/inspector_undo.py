@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.views.inspector_pair import InspectorPair
+from eagerlab.protocol.events import State
 from eagerlab.protocol.requests import Pause
 from eagerlab.protocol.value_edits import RedoEdit, UndoEdit, ValueEditsChanged
 
@@ -30,10 +31,12 @@ class UndoEdits(QObject):
         self._bridge = bridge
         self._pair = pair
         self._known = ValueEditsChanged()
+        self._said, self._step_said, self._step = "", 0, 0
         pair.undo_requested.connect(self.undo)
         pair.redo_requested.connect(self.redo)
         pair.note.pressed.connect(self._pressed)
         bridge.value_edits.connect(self._take)
+        bridge.state_changed.connect(self._take_state)
         bridge.died.connect(lambda _words: self._forget())
         bridge.ready.connect(self._forget)  # a backend that was just started knows of no change
         self.actions = [
@@ -57,14 +60,26 @@ class UndoEdits(QObject):
             self._pair.note.say(self.tr("No change by hand was undone."))
 
     def _take(self, event: ValueEditsChanged) -> None:
-        before, self._known = self._known, event
+        self._known = event
         self._update()
-        if event.undo and event.undo != before.undo:
-            self._pair.note.say(event.undo, self.tr("Undo"), "undo")
-        elif event.redo and event.redo != before.redo:
-            self._pair.note.say(self.tr("Undone: {0}").format(event.redo), self.tr("Redo"), "redo")
+        if event.happened == "undone":
+            self._say(self.tr("Undone: {0}").format(event.redo), self.tr("Redo"), "redo")
+        elif event.happened:
+            self._say(event.undo, self.tr("Undo"), "undo")
         elif not event.undo and not event.redo:
             self._pair.note.say("")
+
+    def _say(self, text: str, button: str, meaning: str) -> None:
+        self._said, self._step_said = text, self._step
+        self._pair.note.say(text, button, meaning)
+
+    def _take_state(self, state: State) -> None:
+        """Offer nothing any more that training has overtaken."""
+        self._step = state.step
+        if self._said and (state.phase == "training" or state.step != self._step_said):
+            if self._pair.note.text == self._said:
+                self._pair.note.say("")
+            self._said = ""
 
     def _pressed(self, meaning: str) -> None:
         if meaning == "undo":

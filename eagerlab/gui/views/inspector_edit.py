@@ -1,9 +1,8 @@
-"""Changing values by hand: an editor in the cell, and a dialog for a whole region."""
+"""The dialog that changes the values of a region by hand."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -12,138 +11,11 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QRadioButton,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 HOWS = ("fill", "scale", "normal")
-
-
-class CellEditor(QObject):
-    """Opens an editor over a cell of a table: by a double click, F2, or typing. GUI thread only.
-
-    The table's own editing is not used: what is typed goes to the backend, and the cell shows what came of
-    it.
-
-    Parameters
-    ----------
-    table : QTableView
-        Whose cells are edited; owner of this.
-
-    Attributes
-    ----------
-    wanted : Signal(QModelIndex, str)
-        A cell is to be edited, beginning with this text (empty: with its value); `open` does it.
-    entered : Signal(int, int, str)
-        Row and column of the model, and the text that a person entered.
-    pasted : Signal
-        What is on the clipboard is to be put into the table.
-    """
-
-    pasted = Signal()
-    wanted = Signal(QModelIndex, str)
-    entered = Signal(int, int, str)
-
-    def __init__(self, table: QTableView) -> None:
-        super().__init__(table)
-        self._table = table
-        self._at = (-1, -1)
-        self.box = QLineEdit(table.viewport())
-        self.box.setObjectName("tensor_cell_editor")
-        self.box.setAccessibleName(self.tr("New value"))
-        self.box.setFrame(False)
-        self.box.setAutoFillBackground(True)
-        self.box.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.box.hide()
-        self.box.returnPressed.connect(self._enter)
-        self.box.installEventFilter(self)
-        table.installEventFilter(self)
-        table.viewport().installEventFilter(self)
-        for bar in (table.verticalScrollBar(), table.horizontalScrollBar()):
-            bar.valueChanged.connect(lambda _value: self.close())
-
-    def open(self, index: QModelIndex, text: str, *, is_whole: bool) -> None:
-        """Put the editor over a cell.
-
-        Parameters
-        ----------
-        index : QModelIndex
-            Which.
-        text : str
-            What it begins with.
-        is_whole : bool
-            Whether typing replaces it.
-        """
-        self._at = (index.row(), index.column())
-        area = self._table.visualRect(index)
-        self.box.setFont(self._table.font())
-        palette = QPalette(self._table.palette())
-        # Without a frame the style leaves the ground to whoever owns the field.
-        palette.setColor(QPalette.ColorRole.Window, palette.color(QPalette.ColorRole.Base))
-        self.box.setPalette(palette)
-        self.box.setGeometry(area.adjusted(0, 0, max(0, 90 - area.width()), 0))
-        self.box.setText(text)
-        self.box.show()
-        self.box.setFocus()
-        if is_whole:
-            self.box.selectAll()
-
-    def close(self) -> None:
-        """Take the editor away; what was typed is gone."""
-        if self.box.isVisible():
-            self.box.hide()
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.box:
-            return self._filter_box(event)
-        if event.type() == QEvent.Type.MouseButtonDblClick and watched is self._table.viewport():
-            index = self._table.indexAt(event.position().toPoint())  # type: ignore[attr-defined]
-            if index.isValid() and event.button() == Qt.MouseButton.LeftButton:  # type: ignore[attr-defined]
-                self.wanted.emit(index, "")
-                return True
-        elif watched is self._table and isinstance(event, QKeyEvent):
-            return self._filter_keys(event)
-        return False
-
-    def _filter_box(self, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            if event.key() == Qt.Key.Key_Escape:
-                self.close()
-                self._table.setFocus()
-                return True
-        elif event.type() == QEvent.Type.FocusOut:
-            self.close()
-        return False
-
-    def _filter_keys(self, event: QKeyEvent) -> bool:
-        if event.type() != QEvent.Type.KeyPress:
-            return False
-        if event.matches(QKeySequence.StandardKey.Paste):  # where the action of that key is off
-            self.pasted.emit()
-            return True
-        index = self._table.currentIndex()
-        text = event.text()
-        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
-        if not index.isValid() or held != Qt.KeyboardModifier.NoModifier:
-            return False
-        if event.key() == Qt.Key.Key_F2:
-            self.wanted.emit(index, "")
-            return True
-        if len(text) == 1 and (text.isalnum() or text in "+-.−"):
-            self.wanted.emit(index, text)
-            return True
-        return False
-
-    def _enter(self) -> None:
-        row, column = self._at
-        text = self.box.text()
-        self.box.hide()
-        self._table.setFocus()
-        if text.strip():
-            self.entered.emit(row, column, text)
 
 
 class ChangeDialog(QDialog):
@@ -157,6 +29,8 @@ class ChangeDialog(QDialog):
         What is selected, as an index: ``[0:4, 2]``; empty where nothing is.
     how : str
         One of `HOWS`, chosen at first.
+    is_text : bool
+        Whether the values are texts, which may be empty.
     parent : QWidget
         Whose dialog it is.
 
@@ -168,8 +42,9 @@ class ChangeDialog(QDialog):
 
     entered = Signal(str, str, float, float, bool)
 
-    def __init__(self, title: str, selected: str, how: str, parent: QWidget) -> None:
+    def __init__(self, title: str, selected: str, how: str, is_text: bool, parent: QWidget) -> None:
         super().__init__(parent)
+        self._is_text = is_text
         self.setObjectName("change_values")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Change values"))
@@ -194,7 +69,7 @@ class ChangeDialog(QDialog):
             group.addButton(button)
             button.toggled.connect(lambda _on: self._update())
         self._hows[how].setChecked(True)
-        self.value = self._box("change_value", "0")
+        self.value = self._box("change_value", "" if is_text else "0")
         self.factor = self._box("change_factor", "2")
         self.mean = self._box("change_mean", "0")
         self.std = self._box("change_std", "1")
@@ -259,7 +134,8 @@ class ChangeDialog(QDialog):
     def _fault(self, how: str) -> str:
         if how != "normal":
             box = self.value if how == "fill" else self.factor
-            return "" if box.text().strip() else self.tr("Enter a value.")
+            may_be_empty = self._is_text and how == "fill"
+            return "" if may_be_empty or box.text().strip() else self.tr("Enter a value.")
         mean, std = _number(self.mean.text()), _number(self.std.text())
         if mean is None or std is None or std < 0:
             return self.tr("Mean and standard deviation are numbers; the second one is not negative.")
