@@ -86,7 +86,7 @@ def _in_checkpoints(path: str, folder: Path) -> Iterator[_Found]:
 
 def _about(manifest: Manifest) -> str:
     """Return a checkpoint's step, experiment and run."""
-    parts = [f"step {manifest.step:,}", manifest.experiment, manifest.run if manifest.name else ""]
+    parts = [f"step {manifest.step:,}", manifest.experiment, manifest.run]
     return " · ".join(part for part in parts if part)
 
 

@@ -24,7 +24,7 @@ from eagerlab.protocol.comparing import (
     Worst,
     read_compare_node,
 )
-from eagerlab.protocol.requests import OpenTensor
+from eagerlab.protocol.requests import OpenTensor, Tile
 from tests.gui.comparing_bench import KERNEL, Bench, Link
 
 
@@ -301,3 +301,20 @@ def test_variables_that_are_dropped_are_opened_and_two_beside_each_other(bench: 
     qtbot.waitUntil(lambda: bench.pair.first.title.text() == names[1])
     assert not bench.pair.is_pair
     assert not drop()
+
+
+def test_a_mask_is_coloured_also_where_nearly_all_values_differ(bench: Bench, qtbot: QtBot) -> None:
+    bench.open("kernel")
+    bench.bridge.differences = KERNEL >= 0
+    bench.compare()
+    model = bench.pair.first.table.model
+    qtbot.waitUntil(lambda: model.value(0, 0) is not None and (model.scale.low, model.scale.high) != (0, 11))
+    assert model.scale.high == 1
+    assert model.data(model.index(0, 0), Qt.ItemDataRole.BackgroundRole) is not None
+
+
+def test_nothing_is_read_with_the_axes_of_the_last_tensor(bench: Bench) -> None:
+    bench.open("kernel")
+    bench.inspector.open(("model", "other"))
+    bench.pair.first.table.model.tile_wanted.emit(0, 3, 0, 4)
+    assert [tile.node for tile in bench.bridge.of_kind(Tile) if tile.node[-1] == "other"] == []

@@ -7,6 +7,7 @@ files as they are in memory.
 
 from __future__ import annotations
 
+import math
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,6 +36,11 @@ class Place:
     offset: int
     shape: tuple[int, ...]
     dtype: npt.DTypeLike
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes it takes."""
+        return math.prod(self.shape) * np.dtype(self.dtype).itemsize
 
     def open(self) -> npt.NDArray[np.generic]:
         """Return the value as an array that reads the file where it is looked at; it cannot be changed.

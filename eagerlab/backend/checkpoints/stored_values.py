@@ -23,6 +23,8 @@ from eagerlab.backend.tensors.values import Values
 
 _KEPT = 4
 """Checkpoints of which is remembered where their values lie."""
+_CHECKED = 1 << 24
+"""Bytes of a value that TensorFlow reads whole each time, and so notices a damaged file; it takes some ms."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +66,10 @@ class StoredValue(Held):
         return values_of(self.whole())
 
     def whole(self) -> Any:
-        """Return the value: as an array that lies in the file or, where that cannot be, as a tensor."""
+        """Return the value: as a tensor or, where that takes long, as an array that lies in the file."""
         place = self._opened.places.get(self._entry.key)
         try:
-            if place is not None:
+            if place is not None and place.nbytes > _CHECKED:
                 return np.asarray(place.open())
             return files.read(self._opened.source.prefix, [self._entry])[0]
         except (OSError, ValueError, tf.errors.OpError) as error:

@@ -78,6 +78,8 @@ def pair_of(left: Any, right: Any, common: bool) -> Pair:
         raise LabError(
             "Texts cannot be compared with numbers.", f"One is {one.dtype}, the other {other.dtype}."
         )
+    if one.is_masked or other.is_masked:
+        note = "What is masked was compared as NaN."
     return Pair(one, other, common_shape(one, other, common), note)
 
 

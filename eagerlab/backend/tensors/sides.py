@@ -36,6 +36,7 @@ class Side:
     def __init__(self, values: Values, block: Callable[[Index], Array], is_text: bool) -> None:
         self.block = block
         self.is_text = is_text
+        self.is_masked = values.kind == "masked"
         self.shape = values.shape
         self.dtype = values.dtype
         self.device = values.device

@@ -141,7 +141,10 @@ class TableController(QObject):
             self._is_asking = False
             if not isinstance(reply, ScaleRead) or node != self._values.node:
                 return
-            if reply.low is not None and reply.high is not None:
+            info = self._values.info
+            if info is not None and info.dtype == "bool":
+                self._table.model.set_scale(0.0, 1.0)  # whichever of the two are there
+            elif reply.low is not None and reply.high is not None:
                 self._table.model.set_scale(reply.low, reply.high)
             self._table.show_legend()
 

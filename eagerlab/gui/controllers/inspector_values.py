@@ -168,8 +168,8 @@ class InspectorValues(QObject):
         self.drawings.ask(tab, is_new=False, is_training=self.is_training)
 
     def _ask_tile(self, first_row: int, rows: int, first_column: int, columns: int) -> None:
-        if self.node is None:
-            return
+        if self.node is None or self.info is None:
+            return  # the table still shows the last tensor, and this one may have other axes
         generation = self._generation
         request = Tile(
             node=self.node,

@@ -70,7 +70,7 @@ class ChooseDialog(QDialog):
         layout = QVBoxLayout(self)
         for widget in (self._label, self.filter, self.list, self._hint, self._buttons):
             layout.addWidget(widget)
-        self.resize(420, 420)
+        self.resize(560, 420)  # a checkpoint, its step, experiment and run
         self.show_waiting()
 
     def show_waiting(self) -> None:

@@ -23,6 +23,7 @@ from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.icon_button import icon_button
 from eagerlab.gui.views.inspector_label import ElidedLabel
+from eagerlab.gui.views.shrinking_area import ShrinkingArea
 
 ASPECTS = ("absolute", "relative", "mask", "left", "right")
 
@@ -86,7 +87,8 @@ class ComparePanel(QWidget):
         for check in (self.equal_nan, self.common):
             check.toggled.connect(lambda _on: self.changed.emit())
         self._verdict, self._lines = QLabel(), QLabel()
-        self._details = QWidget()
+        self._more_words = QWidget()
+        self._details = ShrinkingArea(self._more_words)
         self._details.setObjectName("compare_details")
         self._details.hide()
         self.more = self._make_more()
@@ -210,7 +212,7 @@ class ComparePanel(QWidget):
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 0)
+        layout.setContentsMargins(4, 8, 4, 0)  # the inspector's own while two are compared
         layout.setSpacing(4)
         head = QHBoxLayout()
         head.setSpacing(4)
@@ -245,7 +247,7 @@ class ComparePanel(QWidget):
         layout.addLayout(result)
         layout.addWidget(self.common)
         layout.addWidget(self._worst, 0, Qt.AlignmentFlag.AlignLeft)
-        details = QVBoxLayout(self._details)
+        details = QVBoxLayout(self._more_words)
         details.setContentsMargins(0, 0, 0, 0)
         details.setSpacing(4)
         details.addWidget(self._lines)

@@ -11,6 +11,7 @@ import tensorflow as tf
 
 from eagerlab.backend.checkpoints import bundle
 from eagerlab.backend.checkpoints.bundle import BundleError, places
+from eagerlab.backend.checkpoints.files import key_of
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors import Tensors
 from eagerlab.protocol.base import View
@@ -120,7 +121,9 @@ def test_what_could_be_compared_is_found(bench: Bench) -> None:
     assert node not in nodes
     assert ("names", "other") not in [one.node for one in found]
     checkpoint = next(one for one in found if one.group == "checkpoint")
-    assert (checkpoint.title, checkpoint.detail.split(" · ")[0]) == ("mine", "step 2")
+    assert (checkpoint.title, checkpoint.detail) == ("mine", f"step 2 · Tiny · {lab.state.run}")
+    unnamed = [one for one in found if one.group == "checkpoint" and one.title != "mine"]
+    assert all(one.detail.endswith(f" · {lab.state.run}") for one in unnamed)
     from_pin = lab.answer_counterparts(FindCounterparts(node=("pins", "before"))).found
     assert ("checkpoint", saved, path) in [one.node for one in from_pin]
 
@@ -149,3 +152,12 @@ def test_a_checkpoint_or_a_value_that_is_not_there_is_told(bench: Bench) -> None
         lab.at(f"checkpoint/{saved}/model%2Fgone")
     with pytest.raises(LabError):
         lab.at("checkpoint/no-such-checkpoint/model%2Fdense%2Fkernel")
+    path = next(path for path in lab._require_engine().live.model_variables() if path.endswith("kernel"))
+    stored = lab._home.checkpoints / saved / "variables"
+    place = places(stored)[key_of(path)]
+    content = bytearray(place.file.read_bytes())
+    content[place.offset + 1] ^= 1
+    place.file.write_bytes(content)
+    answer = lab.answer_compare(Compare(left=tuple(path.split("/")), right=("checkpoint", saved, path)))
+    assert "could not be read" in answer.refusal
+    assert "Checksum does not match" in answer.refusal

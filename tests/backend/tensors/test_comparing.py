@@ -141,6 +141,13 @@ def test_nan_on_one_side_is_worse_than_anything() -> None:
     assert (found.worst.index, found.worst.left) == ((1,), "nan")
 
 
+def test_what_is_masked_is_compared_as_nan_and_it_is_said() -> None:
+    masked = np.ma.masked_array([1.0, 2.0], [False, True])
+    pair = pair_of(masked, np.array([1.0, 2.0]), False)
+    assert compare(pair, Tolerance()).nan_left == 1
+    assert pair.note == "What is masked was compared as NaN."
+
+
 def test_relative_differences_are_of_the_second_one() -> None:
     pair = pair_of(np.array([0.0, 1.0, 3.0]), np.array([0.0, 0.0, 2.0]), False)
     shown = DifferenceValues(pair, "relative", Tolerance()).block((slice(None),))
