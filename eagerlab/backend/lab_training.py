@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import threading
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.lab_debugging import DebuggingCalls
@@ -17,6 +17,11 @@ class TrainingCalls(Looking, DebuggingCalls):
     """Any thread may call these; they are carried out on the trainer's, between two steps."""
 
     ready: threading.Event
+
+    if TYPE_CHECKING:
+
+        def wait(self, timeout: float | None = None) -> None:
+            """See `Lab.wait`."""
 
     def open(self, experiment: str | Path, run_code: bool = False) -> None:
         """Open an experiment: the path of an ``.eagerlab`` file, or a built-in one's key (``mnist_cnn``).
@@ -70,9 +75,25 @@ class TrainingCalls(Looking, DebuggingCalls):
         if self.ready.is_set() or self._trainer.is_current():
             self._wait_for(future)
 
-    def pause(self) -> None:
-        """Stand still after the batch in hand."""
-        self._wait_for(self.queue_pause())
+    def pause(self, at: int | None = None) -> None:
+        """Stand still after the batch in hand; returns when training stands.
+
+        Parameters
+        ----------
+        at : int, optional
+            Stand still after this step or, where it is done already, now. So a session that is run again
+            pauses where it did.
+        """
+        if at is None:
+            self._wait_for(self.queue_pause())
+            return
+        try:
+            step = operator.index(at)
+        except TypeError:
+            what = f"lab.pause(at={at!r}) is not possible."
+            raise LabError(what, "Expected the number of a step.") from None
+        self._wait_for(self.queue_pause(step))
+        self.wait()
 
     def resume(self) -> None:
         """Go on after a pause."""

@@ -67,9 +67,9 @@ class Queueing:
         self.announce()
         return future
 
-    def queue_pause(self) -> Future[None]:
-        """Stand still; done when the batch in hand has ended."""
-        return self.queue(lambda engine: engine.pause())
+    def queue_pause(self, at: int | None = None) -> Future[None]:
+        """Stand still; done when the batch in hand has ended. With `at`, it is arranged then."""
+        return self.queue(lambda engine: engine.pause(at))
 
     def queue_resume(self) -> Future[None]:
         """Go on after a pause."""

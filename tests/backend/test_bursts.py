@@ -15,6 +15,7 @@ from eagerlab.backend.data import Stack
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.lab import Lab
 from eagerlab.backend.training.bursts import Bursts
+from eagerlab.backend.training.engine import Engine
 from eagerlab.backend.training.halt import Halt
 from eagerlab.backend.training.steps.base import Outcome
 from eagerlab.experiment.spec import (
@@ -52,6 +53,11 @@ def take_singly(lab: Lab, singly: bool) -> None:
 def run_to(lab: Lab, step: int) -> None:
     lab.train(steps=step - lab.state.step)
     lab.wait()
+
+
+def train_to_a_pause(engine: Engine) -> None:
+    engine.train(None)
+    engine.pause(at=41)
 
 
 def run(bench: Bench, begin: Callable[[], None], course: Callable[[], None], singly: bool) -> Ran:
@@ -130,7 +136,9 @@ def test_edits_a_restore_and_single_steps_in_between_are_the_same(bench: Bench) 
         run_to(lab, 23)
         saved = lab.save("here")
         lab.learning_rate = 0.003
-        run_to(lab, 41)
+        lab.queue(train_to_a_pause).result()
+        lab.wait()
+        assert lab.state.step == 41
         lab.step()
         lab.batch_size = 8
         run_to(lab, 77)

@@ -82,6 +82,16 @@ def test_pause_resume_and_one_step(bench: Bench) -> None:
     assert (lab.state.phase, lab.state.step) == ("paused", step + 1)
     lab.resume()
     bench.sink.wait_for(lambda: lab.state.step > step + 3)
+    later = lab.state.step + 100
+    lab.pause(at=later)
+    assert (lab.state.phase, lab.state.step) == ("paused", later)
+    lab.pause(at=later + 5)  # nothing goes on
+    lab.resume()
+    lab.pause(at=later)  # is done already
+    assert lab.state.phase == "paused"
+    with pytest.raises(LabError, match="Expected the number of a step"):
+        lab.pause(at=1.5)  # type: ignore[arg-type]
+    lab.resume()
     lab.stop()
     lab.wait(60)
     assert bench.store.runs()[0].state == "stopped"

@@ -11,7 +11,9 @@ from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.session import SessionLog
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.session import SessionPane
-from eagerlab.protocol.requests import DescribeExperiment, SetDevice, SetTraining, Train
+from eagerlab.protocol.events import State
+from eagerlab.protocol.requests import DescribeExperiment, Pause, Resume, SetDevice, SetTraining, Stop, Train
+from eagerlab.protocol.value_edits import EditValues
 from tests.gui.conftest import RecordedLink
 
 
@@ -55,6 +57,45 @@ def test_clear_empties_it_and_shows_the_hint(window: MainWindow, link: RecordedL
     assert controller.log.lines == ()
     assert pane.log.toPlainText() == ""
     assert pane._body.is_empty
+
+
+def test_a_pause_is_written_with_its_step_and_what_follows_an_end_waits_for_it(
+    window: MainWindow, link: RecordedLink, qtbot: QtBot
+) -> None:
+    controller, _ = make(window, link, qtbot)
+
+    def state(phase: str, step: int) -> None:
+        link.state_changed.emit(State(phase=phase, step=step))  # type: ignore[arg-type]
+
+    edit = EditValues(node=("names", "v"), value="1")
+    link.sent.emit(Train())
+    state("training", 5)
+    link.sent.emit(Pause())
+    state("training", 57)
+    assert controller.log.lines == ("lab.train()",)
+    state("paused", 58)
+    link.sent.emit(Pause())  # it stands already
+    link.sent.emit(edit)
+    link.sent.emit(Resume())
+    state("training", 60)
+    link.sent.emit(Stop())
+    state("idle", 71)
+    link.sent.emit(Train())
+    state("training", 72)
+    link.sent.emit(Pause())
+    link.typed.emit("lab.steps = 9")
+    state("finished", 80)
+    link.sent.emit(Train())
+    state("training", 81)
+    state("finished", 90)
+    link.sent.emit(edit)
+    link.sent.emit(edit)
+    expected = """
+        lab.train() / lab.pause(at=58) / lab.pause() / lab.edit('v', ..., 1)
+        lab.resume() / lab.pause(at=71) / lab.stop()
+        lab.train() / lab.pause() / lab.steps = 9  # typed at the console
+        lab.train() / lab.wait() / lab.edit('v', ..., 1) / lab.edit('v', ..., 1)"""
+    assert list(controller.log.lines) == expected.strip().replace("\n        ", " / ").split(" / ")
 
 
 def test_saved_script_is_python_with_every_line(

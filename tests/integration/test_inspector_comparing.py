@@ -115,3 +115,16 @@ def test_a_weight_is_pinned_compared_and_changed_by_hand(driver: Driver) -> None
     press(table.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     driver.wait(lambda: driver.value(f"lab.at({PATH!r}).numpy().tobytes()") == before, 30, "the undo")
     assert "lab.undo_edit()" in code(driver)
+
+    # The session, run again, comes to the same bits.
+    press(table.table, Qt.Key.Key_Delete)
+    driver.wait(lambda: driver.value(f"float(lab.at({PATH!r})[0, 1])") == 0.0, 30, "the zero")
+    driver.run(f"lab.edit({PATH!r}, np.s_[0:2, :], np.arange(10) / 7)")
+    driver.trigger("step")
+    driver.wait(lambda: code(driver).endswith("lab.step()"), 30, "the step")
+    driver.wait(lambda: driver.window.backend_state == "ready", 30, "its end")
+    weights = "b''.join(one.numpy().tobytes() for one in lab.model.variables + lab.optimizer.variables)"
+    driver.run(f"kept = lab.state.step, {weights}; lab.reset()")
+    driver.run(code(driver), 120)
+    assert driver.value("lab.state.step == kept[0]")
+    assert driver.value(f"{weights} == kept[1]")

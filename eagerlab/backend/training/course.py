@@ -50,7 +50,7 @@ class Course(LookingAtLayers):
         self.failure = self.error = self.step_nodes = None
         self.names_at_failure = {}
         self.at_hand.begin()
-        self._stands_next = False
+        self._stands_next, self.pauses_at = False, None
         if one is None:
             self._resolve_ones()  # whoever waited for one batch gets it as one of many
         else:
@@ -67,7 +67,7 @@ class Course(LookingAtLayers):
         """Pause: stand still where training is."""
         if self.phase != "training" or self.is_ending:
             return
-        self.phase = "paused"
+        self.phase, self.pauses_at = "paused", None
         self.recorder.summarize("paused")
         self._resolve_ones()
         self.answer_layers()
@@ -243,6 +243,7 @@ class Course(LookingAtLayers):
         wanted = min(bursts.count(), self.until - live.step)
         left = self.following.steps_left(live.step)
         wanted = wanted if left is None else min(wanted, left)
+        wanted = wanted if self.pauses_at is None else min(wanted, self.pauses_at - live.step)
         if wanted < 2:
             return False
         began = time.perf_counter()
@@ -269,6 +270,10 @@ class Course(LookingAtLayers):
             self._next_epoch()
         if live.step >= self.until:
             self.end("finished", "finished")
+        elif self.pauses_at is not None and live.step >= self.pauses_at:
+            self._stands_next = True
+            if self._work is None:
+                self._stand_if_next()
         elif self._ones:
             one = self._ones.popleft()
             self._stands_next = not self._ones

@@ -95,6 +95,7 @@ class CourseState:
         self.phase: Phase = "idle"
         self.activity = ""
         self.until = 0
+        self.pauses_at: int | None = None
         self.failure: Problem | None = None
         self.rate: float | None = None
         self.end_saved: Future[str] | None = None

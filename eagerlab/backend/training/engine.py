@@ -113,9 +113,12 @@ class Engine(EngineFollowing):
         course.begin(until)
         self._trainer.want_turns()
 
-    def pause(self) -> None:
-        """Stand still; nothing happens when training stands."""
-        self._course.stand()
+    def pause(self, at: int | None = None) -> None:
+        """Stand still, at once or behind step `at`; nothing happens when training stands."""
+        if at is None or self.live.step >= at:
+            self._course.stand()
+        elif self._course.phase == "training":
+            self._course.pauses_at = at
 
     def resume(self) -> None:
         """Go on after a pause.

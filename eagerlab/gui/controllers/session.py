@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from eagerlab.experiment.file import ExperimentFileError, write_file
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.main_window import MainWindow
-from eagerlab.gui.models.session import SessionLog
+from eagerlab.gui.models.session import SessionLog, TrainingLines
 from eagerlab.gui.views.file_dialog import choose_file
 from eagerlab.gui.views.session import SessionPane
 
@@ -23,8 +23,10 @@ class SessionController(QObject):
         self.log = SessionLog(self)
         self.log.added.connect(pane.append)
         self.log.cleared.connect(pane.clear)
-        bridge.sent.connect(lambda request: self.log.add_click(request.python()))
-        bridge.typed.connect(self.log.add_typed)
+        self._training = TrainingLines(self.log)
+        bridge.state_changed.connect(self._training.take_state)
+        bridge.sent.connect(self._training.add_click)
+        bridge.typed.connect(self._training.add_typed)
         pane.clear_requested.connect(self.log.clear)
         pane.save_requested.connect(self._choose_script)
         window.commands["copy_session"].triggered.connect(pane.copy_all)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from eagerlab.protocol.events import State
+from eagerlab.protocol.requests import Pause, Request, Resume, Stop, Train
+
 TYPED = "  # typed at the console"
 
 
@@ -52,3 +55,65 @@ class SessionLog(QObject):
     def _add(self, line: str) -> None:
         self._lines.append(line)
         self.added.emit(line)
+
+
+class TrainingLines:
+    """Writes lines in such a way that they do the same when they are run again. GUI thread only.
+
+    When the lines are run, nobody looks at training: so a pause is written with the step after which training
+    stood, once that is known, and what was done after training had ended waits for its end.
+
+    Parameters
+    ----------
+    log : SessionLog
+        Where the lines go.
+    """
+
+    def __init__(self, log: SessionLog) -> None:
+        self._log = log
+        self._state = State(phase="starting")
+        self._halt = ""  # the line of a click on Pause or Stop, until training stands
+        self._trains = False  # the last line that had to do with it lets training go on
+
+    def take_state(self, state: State) -> None:
+        """Follow training from this state on."""
+        stood = self._state.phase != "training"
+        self._state = state
+        if self._halt and not stood and state.phase != "training":
+            self._write_halt(f"lab.pause(at={state.step})")
+
+    def add_click(self, request: Request) -> None:
+        """Note what a click did."""
+        line = request.python()
+        if not line:
+            return
+        if isinstance(request, Pause | Stop) and self._state.phase == "training":
+            self._write_halt()
+            self._halt = line
+            return
+        self._settle(isinstance(request, Train | Resume))
+        self._log.add_click(line)
+
+    def add_typed(self, python: str) -> None:
+        """Note a change that was typed."""
+        self._settle(trains=False)
+        self._log.add_typed(python)
+
+    def _settle(self, trains: bool) -> None:
+        """Write what belongs before the next line."""
+        self._write_halt()
+        if self._trains and self._state.phase == "finished":
+            self._log.add_click("lab.wait()")
+            self._trains = False
+        self._trains = trains or self._trains
+
+    def _write_halt(self, pause: str = "") -> None:
+        """Write the pause or the end that somebody asked for, with the step where that is known."""
+        if not self._halt:
+            return
+        line, self._halt = self._halt, ""
+        if pause:
+            self._log.add_click(pause)
+        if not pause or line != Pause().python():
+            self._log.add_click(line)
+        self._trains = False
