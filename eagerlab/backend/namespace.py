@@ -18,6 +18,7 @@ import tensorflow as tf
 from eagerlab.backend.data.arrays import ArrayData
 from eagerlab.backend.data.dataset import DatasetData
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.listing.natural import natural_key
 from eagerlab.backend.listing.slots import Slots
 from eagerlab.backend.paths import join, optimizer_tree
 from eagerlab.backend.structure import Named, children, has_children, is_a, is_variable, metric_names
@@ -98,9 +99,16 @@ def resolve(roots: Mapping[str, Any], node: NodePath) -> Any:
 
 
 def tops(roots: Mapping[str, Any]) -> Named:
-    """Return the roots of the tree that there are and that list something."""
-    found = [(name, root_of(roots, name)) for name in ROOTS if roots.get(name) is not None]
-    return [(name, value) for name, value in found if not issubclass(type(value), Found)]
+    """Return the roots of the tree that there are and that list something, and what is below them."""
+    return [(name, root_of(roots, name)) for name, _ in listed(roots)]
+
+
+def listed(roots: Mapping[str, Any]) -> Named:
+    """Return the roots of the tree that there are and that list something, as they are."""
+    found = [(name, roots.get(name)) for name in ROOTS]
+    return [
+        (name, value) for name, value in found if value is not None and not issubclass(type(value), Found)
+    ]
 
 
 def has_rows(value: Any, is_namespace: bool = False) -> bool:
@@ -190,7 +198,7 @@ def dict_key(key: Any, index: int) -> str:
 
 
 def names(namespace: Mapping[str, Any], *, by_name: bool = True) -> Named:
-    """Return the names of the console that hold something to look at, in alphabetical order or as made."""
+    """Return the names of the console that hold something to look at, sorted by name or as made."""
     shown = [
         (name, value)
         for name, value in list(namespace.items())
@@ -199,7 +207,7 @@ def names(namespace: Mapping[str, Any], *, by_name: bool = True) -> Named:
         and name not in HIDDEN
         and not issubclass(type(value), _NOT_SHOWN)
     ]
-    return sorted(shown, key=lambda named: (named[0].casefold(), named[0])) if by_name else shown
+    return sorted(shown, key=lambda named: (natural_key(named[0]), named[0])) if by_name else shown
 
 
 def shown_names(names: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,6 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-from eagerlab.backend.holding.weight import bytes_of
 from eagerlab.backend.paths import variable_paths
 from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_variable
 from eagerlab.backend.tensors import texts
@@ -66,8 +65,6 @@ def _describe(key: str, value: Any, has_children: bool) -> Node:
     if issubclass(kind, np.ndarray) and not issubclass(kind, np.ma.MaskedArray):
         value = np.asarray(value)  # a subclass may have replaced what is read of it
     shape, dtype, device, nbytes = _measures(value)
-    if issubclass(kind, keras.Layer) and value.built:
-        nbytes = bytes_of(value)
     said = _said(value, shape)
     return Node(
         key=key,

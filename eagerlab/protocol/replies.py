@@ -170,9 +170,11 @@ class Node(Message):
     also : tuple of NodePath
         Some of them.
     sharers : int
-        How many other arrays show the same memory.
+        How many others lie in the same memory.
     memory : tuple of NodePath
         Some of them.
+    changes_others : bool
+        Whether a change to it may show in those: not where TensorFlow makes a copy first.
     release : str
         Of what only results of cells or the last error keep: the line of Python that lets go of it.
     """
@@ -193,6 +195,7 @@ class Node(Message):
     also: tuple[NodePath, ...] = ()
     sharers: int = 0
     memory: tuple[NodePath, ...] = ()
+    changes_others: bool = False
     release: str = ""
 
 

@@ -68,12 +68,40 @@ def test_stars_stand_for_anything_in_a_name_or_a_path() -> None:
 
 def test_rows_are_sorted_by_name_size_kind_and_making() -> None:
     tree = Tree(x10=np.zeros(5), x9=np.zeros(50), b=tf.zeros(1), a=[np.zeros(500)])
-    assert tree.keys("names") == ["a", "b", "x10", "x9"]
+    assert tree.keys("names") == ["a", "b", "x9", "x10"]
     assert tree.keys("names", order="name") == ["a", "b", "x9", "x10"]
     assert tree.keys("names", order="size", descending=True) == ["a", "x9", "x10", "b"]
     assert tree.keys("names", order="kind") == ["b", "a", "x9", "x10"]
     assert tree.keys("names", order="made") == ["x10", "x9", "b", "a"]
     assert tree.keys("names", order="made", descending=True) == ["a", "b", "x9", "x10"]
+
+
+def test_a_name_of_thousands_of_digits_is_sorted_like_any_other() -> None:
+    long = "x" + "1" * 5000
+    tree = Tree(**{long: np.zeros(1)}, x9=np.zeros(1), x009=np.zeros(1), x10=np.zeros(1), 权重2=1, 权重10=1)
+    expected = ["x009", "x9", "x10", long, "权重2", "权重10"]
+    assert tree.keys("names") == expected
+    assert tree.keys("names", order="name", descending=True)[0] == "权重10"
+
+
+def test_words_are_found_in_any_order_and_shapes_however_they_are_typed() -> None:
+    tree = Tree(picture=np.zeros((28, 28, 1), np.uint8), other=np.zeros((3, 28)))
+    for pattern in ("28x28", "28×28", "(28, 28, 1)", "28,28", "uint8 pict", "28x28 uint8", "28 28*1 pict*"):
+        assert tree.keys("names", pattern=pattern) == ["picture"], pattern
+    assert tree.keys("model", pattern="kernel one") == ["one"]
+    assert tree.keys("names", pattern="picture float64") == []
+
+
+def test_rows_above_others_weigh_what_is_below_them_each_once() -> None:
+    array = np.zeros(100)
+    tree = Tree(few=[array, array, array[:10]], deep={"a": {"b": [tf.zeros(50)]}}, empty=[], plain=[1, 2])
+    rows = {row.key: row.nbytes for row in tree.listing.rows(("names",), 0, 100)[1]}
+    assert rows == {"deep": 200, "empty": None, "few": 800, "plain": None}
+    roots = {row.key: row.nbytes for row in tree.listing.rows((), 0, 100)[1]}
+    weights = sum(4 * int(np.prod(one.shape)) for one in tree.model.variables)
+    assert roots["model"] == weights
+    assert (roots["optimizer"] or 0) > 2 * weights
+    assert tree.keys("names", order="size", descending=True)[:2] == ["few", "deep"]
 
 
 def test_slots_can_be_below_their_variable() -> None:

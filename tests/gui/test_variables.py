@@ -209,11 +209,13 @@ def test_an_object_with_several_names_has_a_mark_and_tells_them(opened: Opened) 
 
 def test_an_array_that_shares_its_memory_has_a_mark_and_tells_with_what(model: VariableModel) -> None:
     model.mark = QIcon(QPixmap(4, 4))
-    node = Node(key="x", type="ndarray", sharers=7, memory=(("names", "y"),))
+    node = Node(key="x", type="ndarray", sharers=7, memory=(("names", "y"),), changes_others=True)
     model.put(("names",), 0, 1, (node,))
     index = model.index_of(("names", "x"))
     assert index.data(Qt.ItemDataRole.DecorationRole) is not None
-    assert "Shares its memory with y …: a change shows in all" in index.data(Qt.ItemDataRole.ToolTipRole)
+    assert "with y …: a change may show there as well" in index.data(Qt.ItemDataRole.ToolTipRole)
+    model.put(("names",), 0, 1, (node.model_copy(update={"changes_others": False}),))
+    assert "in the same memory as y … until one" in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_all_names_of_an_object_are_selected_wherever_they_are(opened: Opened, qtbot: QtBot) -> None:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
-from eagerlab.backend.holding.weight import bytes_of
-from eagerlab.backend.listing.index import Entry, Index
+from eagerlab.backend.listing.index import Entry, Index, searched
+from eagerlab.backend.listing.natural import natural_key
 from eagerlab.backend.structure import Named
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.listing import SortOrder
 
 MOST_SORTED = 20_000
 """Rows below one parent; more stay in the order of their making."""
-_LOOKED_INTO = 1000
 
 
 @dataclass(frozen=True)
@@ -27,7 +25,8 @@ class How:
     ----------
     pattern : str
         Shows what matches it, and what is above and below; empty: all. ``*`` and ``?`` stand for any
-        characters; without them, the text may be anywhere in the path, the shape or the dtype.
+        characters; without them, the text, or each of its words, may be anywhere in the path, the shape or
+        the dtype. A shape may be typed as ``28x28``, ``28×28`` or ``(28, 28)``.
     order : SortOrder
         Of the rows below one parent.
     descending : bool
@@ -75,54 +74,31 @@ class Matching:
 
 
 def _test(pattern: str) -> Callable[[Entry], bool]:
-    wild = "*" in pattern or "?" in pattern
+    """Return whether an entry matches a text as it stands, or else each of its words."""
+    whole, words = _test_word(pattern), [_test_word(word) for word in pattern.split()]
+    return lambda entry: whole(entry) or (len(words) > 1 and all(word(entry) for word in words))
+
+
+def _test_word(word: str) -> Callable[[Entry], bool]:
+    wild, shape = "*" in word or "?" in word, searched(word)
 
     def fits(entry: Entry) -> bool:
         keys = entry.path[1:] if entry.path[0] == "names" and len(entry.path) > 1 else entry.path
         path = "/".join(keys).casefold()
-        if wild:
-            return fnmatchcase(path, pattern) or fnmatchcase(entry.path[-1].casefold(), pattern)
-        return pattern in path or pattern in entry.text
+        if wild and (fnmatchcase(path, word) or fnmatchcase(entry.path[-1].casefold(), word)):
+            return True
+        return word in path or (bool(shape) and shape in entry.text)
 
     return fits
 
 
-def in_order(named: Named, how: How) -> Named:
-    """Return rows in the order that is wanted."""
+def in_order(named: Named, how: How, weigh: Callable[[str, Any], int]) -> Named:
+    """Return rows in the order that is wanted; `weigh` gives the bytes of a key and its object."""
     if not how.order or how.order == "made" or len(named) > MOST_SORTED:
         return named[::-1] if how.descending and how.order == "made" else named
-    keys: dict[str, Callable[[tuple[str, Any]], Any]]
-    keys = {"name": _by_name, "size": _by_size, "kind": _by_kind}
-    key = keys[how.order]
-    return sorted(named, key=key, reverse=how.descending)
-
-
-def bytes_below(value: Any) -> int:
-    """Return what an object weighs; of a container, all that it holds directly."""
-    own = bytes_of(value)
-    if own is not None:
-        return own
-    kind = type(value)
-    if issubclass(kind, dict):
-        return _sum(list(dict.values(value))[:_LOOKED_INTO])
-    if issubclass(kind, (list, tuple)):
-        return _sum(value[:_LOOKED_INTO])
-    return 0
-
-
-def _sum(values: Sequence[Any]) -> int:
-    return sum(bytes_below(one) if issubclass(type(one), dict) else bytes_of(one) or 0 for one in values)
-
-
-def _by_name(named: tuple[str, Any]) -> list[tuple[int, int, str]]:
-    """Return a key by which ``dense_2`` comes before ``dense_10``."""
-    parts = re.split(r"(\d+)", named[0].casefold())
-    return [(1, int(part), "") if part.isdecimal() else (0, 0, part) for part in parts]
-
-
-def _by_size(named: tuple[str, Any]) -> int:
-    return bytes_below(named[1])
-
-
-def _by_kind(named: tuple[str, Any]) -> tuple[str, list[tuple[int, int, str]]]:
-    return type(named[1]).__name__.casefold(), _by_name(named)
+    keys: dict[str, Callable[[tuple[str, Any]], Any]] = {
+        "name": lambda one: natural_key(one[0]),
+        "size": lambda one: weigh(*one),
+        "kind": lambda one: (type(one[1]).__name__.casefold(), natural_key(one[0])),
+    }
+    return sorted(named, key=keys[how.order], reverse=how.descending)

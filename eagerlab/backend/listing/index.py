@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
+import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import keras
 import numpy as np
 import tensorflow as tf
 
-from eagerlab.backend.structure import is_variable, tensorflow_variable
+from eagerlab.backend.listing.memory import Extent, Neighbours, Place, measure, places_of
+from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_variable
 from eagerlab.protocol.base import NodePath
 
 MOST = 50_000
@@ -24,7 +28,7 @@ DEEPEST = 50
 SHARE = 0.02
 """Of the time that may go into looking anew while everything changes all the time."""
 _PLAIN = (int, float, bool, complex, str, bytes, type(None))
-_COUNTED = (tf.Tensor, np.ndarray, tf.Variable, keras.Variable)
+_COUNTED = (tf.Tensor, np.ndarray, tf.Variable, keras.Variable, *COMPOSITES)
 
 Below = Callable[[Any, NodePath], Iterator[tuple[str, Any]]]
 
@@ -40,8 +44,10 @@ class Entry:
     """What can be searched besides the path: shape and dtype."""
     is_counted: bool
     """Whether its bytes are its own, and not those of what is below it."""
-    owner: int = 0
-    """See `owner_of`."""
+    places: tuple[Place, ...] = ()
+    """Where its elements are in memory."""
+    is_variable: bool = False
+    """Whether its elements move to other places when it is assigned to."""
 
 
 @dataclass
@@ -51,8 +57,8 @@ class Index:
     entries: list[Entry] = field(default_factory=list)
     paths: dict[int, list[NodePath]] = field(default_factory=dict)
     objects: dict[NodePath, int] = field(default_factory=dict)
-    memory: dict[int, list[NodePath]] = field(default_factory=dict)
-    """Paths of arrays by the array whose memory they show."""
+    positions: dict[NodePath, int] = field(default_factory=dict)
+    """Of the entries; what is below a path follows its entry."""
     is_complete: bool = True
 
     def others(self, path: NodePath, value: Any) -> tuple[NodePath, ...]:
@@ -65,13 +71,45 @@ class Index:
             return ()
         return tuple(other for other in found if other != path and not self._follows(path, other))
 
-    def sharers(self, path: NodePath, value: Any) -> tuple[NodePath, ...]:
-        """Return the paths of other arrays that show the same memory: a change to one changes them."""
-        owner, identity = owner_of(value), identity_of(value)
-        if not owner:
-            return ()
-        others = self.memory.get(owner, ())
-        return tuple(other for other in others if other != path and self.objects.get(other) != identity)
+    def sharers(self, path: NodePath, value: Any, *, has_moved: bool = False) -> tuple[NodePath, ...]:
+        """Return the paths of others that lie in the same memory, one of each object.
+
+        Parameters
+        ----------
+        path : NodePath
+            Where `value` is.
+        has_moved : bool
+            Whether there were steps since this was made: variables are not where they were then.
+        """
+        found: dict[int, NodePath] = {}
+        own = identity_of(value)
+        for place in places_of(value) if self.neighbours.has_any else ():
+            for number in self.neighbours.of(place.own):
+                entry = self.entries[number]
+                if entry.identity != own and entry.path != path and not (has_moved and entry.is_variable):
+                    found.setdefault(entry.identity, entry.path)
+        return tuple(found.values())
+
+    def weight(self, path: NodePath) -> int | None:
+        """Return the bytes of what is at a path and below it, each once; None where nothing has any."""
+        position = self.positions.get(path)
+        if position is None:
+            return None
+        below = [entry for entry in self._from(position, path) if entry.is_counted]
+        return memory_of(below, lambda place: place.own) or None
+
+    @cached_property
+    def neighbours(self) -> Neighbours:
+        """Which entries lie in the same memory."""
+        return Neighbours(
+            (place.own, number) for number, entry in enumerate(self.entries) for place in entry.places
+        )
+
+    def _from(self, position: int, path: NodePath) -> Iterator[Entry]:
+        for entry in islice(self.entries, position, None):
+            if entry.path[: len(path)] != path:
+                return
+            yield entry
 
     def _follows(self, path: NodePath, other: NodePath) -> bool:
         above = self.objects.get(path[:-1], 0)
@@ -87,16 +125,6 @@ def identity_of(value: Any) -> int:
     """Return by what an object is known: a Keras variable by the one inside; 0 of numbers."""
     inner = tensorflow_variable(value) if is_variable(value) else value
     return 0 if inner is None or type(inner) in _PLAIN else id(inner)
-
-
-def owner_of(value: Any) -> int:
-    """Return by what the array is known whose memory an array shows; 0 of what is no array of NumPy."""
-    if not issubclass(type(value), np.ndarray):
-        return 0
-    base: Any = np.ndarray.base  # a subclass may have replaced what is asked of it
-    while issubclass(type(above := base.__get__(value)), np.ndarray):
-        value = above
-    return id(value)
 
 
 def make_index(tops: Iterator[tuple[str, Any]], below: Below) -> Index:
@@ -162,6 +190,10 @@ class CachedIndex:
         self._seen = (-1, -1)
         self._next = 0.0
 
+    def has_moved(self) -> bool:
+        """Whether something has changed since it was made."""
+        return self._changes() != self._seen[0]
+
     def get(self, *, fresh: bool = False) -> Index:
         """Return it; `fresh`: as it is now, though it may have been made a moment ago."""
         changes, now = (self._changes(), self.renames() if self.renames is not None else 0), time.monotonic()
@@ -182,16 +214,26 @@ class CachedIndex:
 def _note(index: Index, path: NodePath, value: Any, identity: int) -> None:
     is_counted = issubclass(type(value), _COUNTED)
     shape, dtype, nbytes = _measures(value) if is_counted else ("", "", 0)
-    text = f"{shape} {dtype}".strip().casefold()
-    owner = owner_of(value)
-    index.entries.append(Entry(path, identity, nbytes, text, is_counted, owner))
-    if owner:
-        index.memory.setdefault(owner, []).append(path)
+    text = searched(f"{shape} {dtype}")
+    places = places_of(value) if is_counted else ()
+    index.positions.setdefault(path, len(index.entries))
+    index.entries.append(Entry(path, identity, nbytes, text, is_counted, places, is_variable(value)))
     # Roots but the model are made by the tree; what a container of that kind holds is met below it as well.
     is_named = len(path) > 1 or path == ("model",)
     if identity and is_named and not issubclass(type(value), (dict, list, tuple)):
         index.objects[path] = identity
         index.paths.setdefault(identity, []).append(path)
+
+
+def searched(text: str) -> str:
+    """Return a text as it is searched: a shape is found however it is typed."""
+    return re.sub(r"\s*[×,*]\s*", "x", text.strip().strip("()[]").casefold())
+
+
+def memory_of(entries: Iterable[Entry], extent: Callable[[Place], Extent]) -> int:
+    """Return the bytes of entries, each object and each place in memory counted once."""
+    unknown = {entry.identity: entry.nbytes for entry in entries if not entry.places}
+    return sum(unknown.values()) + measure(extent(place) for entry in entries for place in entry.places)
 
 
 def _measures(value: Any) -> tuple[str, str, int]:
@@ -205,6 +247,9 @@ def _measures(value: Any) -> tuple[str, str, int]:
     except ValueError:  # of unknown rank
         return "", inner.dtype.name, 0
     shape = "×".join("?" if size is None else str(size) for size in sizes)
+    if issubclass(type(inner), COMPOSITES):
+        parts = tf.nest.flatten(inner, expand_composites=True)
+        return shape, inner.dtype.name, sum(_measures(part)[2] for part in parts)
     if issubclass(type(inner), np.ndarray):
         return shape, inner.dtype.name, int(inner.nbytes)
     if None in sizes or inner.dtype in (tf.string, tf.variant, tf.resource):
@@ -223,6 +268,8 @@ def _is_row_of_plain(value: Any) -> bool:
 def totals_of(index: Index, roots: Mapping[str, bool]) -> dict[str, tuple[int, int]]:
     """Return count and bytes of what is below each group of roots, each object in the first that has it.
 
+    Of a view all memory counts that it holds.
+
     Parameters
     ----------
     index : Index
@@ -230,21 +277,18 @@ def totals_of(index: Index, roots: Mapping[str, bool]) -> dict[str, tuple[int, i
     roots : mapping of str to bool
         Names of roots in order; True joins one to the group before it.
     """
-    groups: dict[str, str] = {}
-    last = ""
+    groups: dict[str, list[str]] = {}
     for root, joins in roots.items():
-        last = last if joins else root
-        groups[root] = last
-    found = dict.fromkeys(groups.values(), (0, 0))
-    seen: set[int] = set()
-    taken: dict[int, int] = {}  # of the memory of each array: what was counted of it already
-    for root in roots:
+        groups.setdefault(list(groups)[-1] if joins else root, []).append(root)
+    found: dict[str, tuple[int, int]] = {}
+    entries: dict[int, Entry] = {}
+    before = 0
+    for group, names in groups.items():
+        count = len(entries)
         for entry in index.entries:
-            if entry.path[0] == root and entry.is_counted and entry.identity not in seen:
-                seen.add(entry.identity)
-                memory = entry.owner or entry.identity
-                more = max(0, entry.nbytes - taken.get(memory, 0))
-                taken[memory] = taken.get(memory, 0) + more
-                count, nbytes = found[groups[root]]
-                found[groups[root]] = (count + 1, nbytes + more)
+            if entry.is_counted and entry.path[0] in names:
+                entries.setdefault(entry.identity, entry)
+        total = memory_of(list(entries.values()), lambda place: place.held)
+        found[group] = (len(entries) - count, total - before)
+        before = total
     return found

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
+import keras
+import numpy as np
+
 from eagerlab.backend import namespace
+from eagerlab.backend.holding.weight import bytes_of
 from eagerlab.backend.listing.arranging import How, Matching, in_order
 from eagerlab.backend.listing.index import CachedIndex, Index, identity_of, make_index, totals_of
 from eagerlab.backend.listing.kept import release_of
@@ -21,6 +26,7 @@ SHOWN_OTHERS = 5
 """Other names of an object that a row tells; all of them are told when somebody asks."""
 _WHOLE = 1_000_000
 AS_HELD = How()
+Mark = Callable[[Node, NodePath, Any], Node]
 
 
 class Listing:
@@ -64,20 +70,14 @@ class Listing:
                 named = [(key, value) for key, value in named if not index.others((*node, key), value)]
             if not node:
                 named = [(key, value) for key, value in named if key != "kept" or self._keeps(index, value)]
-            named = in_order(named, how) if node else named
+            named = in_order(named, how, partial(_weigh, index, node)) if node else named
             total, shown = len(named), named[start : start + count]
         else:
             shown = window(start, count)
-        described = []
-        for key, value in shown:
-            described.append(_row(key, value, (*node, key), slots, index))
+        mark = partial(_marked, index, self._index.has_moved())
         if not node:
-            # The tree shows what the optimizer holds in its own order; the row is still about the optimizer.
-            described = [
-                row.model_copy(update={"type": type(roots[row.key]).__name__, "openable": False})
-                for row in described
-            ]
-        return total, described
+            return total, [mark(_root_row(key, value), (key,), value) for key, value in shown]
+        return total, [_row(key, value, (*node, key), slots, mark) for key, value in shown]
 
     def rows_for(self, request: ListChildren) -> tuple[int, list[Node]]:
         """Return what a request of the window asks for; see `rows`."""
@@ -121,7 +121,7 @@ class Listing:
 
     def _below(self, roots: Mapping[str, Any], node: NodePath, how: How, slots: Slots) -> namespace.Below:
         if not node:
-            return _window(namespace.tops(roots))
+            return _window(namespace.listed(roots))
         if node == ("names",) and how.order == "made":
             return _window(namespace.names(roots["names"], by_name=False))
         found = namespace.root_of(roots, node[0]) if len(node) == 1 else namespace.resolve(roots, node)
@@ -160,21 +160,44 @@ def _window(named: Named) -> namespace.Below:
     return len(named), lambda start, count: named[start : start + count]
 
 
-def _row(key: str, value: Any, path: NodePath, slots: Slots, index: Index) -> Node:
+def _weigh(index: Index, node: NodePath, key: str, value: Any) -> int:
+    """Return what an object and all below it weigh; of what was made just now, what it weighs itself."""
+    weight = index.weight((*node, key))
+    return (bytes_of(value) or 0) if weight is None else weight
+
+
+def _root_row(key: str, value: Any) -> Node:
+    """Return the row of a root; what is below an optimizer is listed when it is unfolded."""
+    if key == "metrics":
+        value = namespace.root_of({key: value}, key)
+    if issubclass(type(value), keras.optimizers.Optimizer):
+        below = bool(value._variables)
+    else:
+        below = namespace.has_rows(value, key == "names")
+    return describe(key, value, below).model_copy(update={"openable": False})
+
+
+def _row(key: str, value: Any, path: NodePath, slots: Slots, mark: Mark) -> Node:
     """Return the row of an object; one whose class raises when it is compared has one without marks."""
     try:
         below = bool(slots.of(value)) or namespace.has_rows(value, path == ("names",))
-        return _marked(describe(key, value, below), path, value, index)
+        return mark(describe(key, value, below), path, value)
     except Exception:  # noqa: BLE001 - one bad object must not empty the list; its row says what happened
         return describe(key, value, has_children=False)
 
 
-def _marked(row: Node, path: NodePath, value: Any, index: Index) -> Node:
-    """Add which other names the object has, and how a result is let go of."""
-    release = release_of(path[1]) if path[0] == "kept" and len(path) == 2 else ""
-    others = index.others(path, value)
-    sharers = index.sharers(path, value)
-    if not others and not release and not sharers:
-        return row
-    marks = {"shared": len(others), "also": others[:SHOWN_OTHERS], "release": release}
-    return row.model_copy(update={**marks, "memory": sharers[:SHOWN_OTHERS], "sharers": len(sharers)})
+def _marked(index: Index, has_moved: bool, row: Node, path: NodePath, value: Any) -> Node:
+    """Add what is in sight of the whole tree only: weight, other names, and how a result is let go of."""
+    marks: dict[str, Any] = {}
+    if row.nbytes is None and row.has_children:
+        marks["nbytes"] = index.weight(path)
+    if path[0] == "kept" and len(path) == 2:
+        marks["release"] = release_of(path[1])
+    if len(path) > 1 or path == ("model",):
+        others, sharers = index.others(path, value), index.sharers(path, value, has_moved=has_moved)
+        if others:
+            marks |= {"shared": len(others), "also": others[:SHOWN_OTHERS]}
+        if sharers:
+            marks |= {"sharers": len(sharers), "memory": sharers[:SHOWN_OTHERS]}
+            marks["changes_others"] = issubclass(type(value), np.ndarray) and value.flags.writeable
+    return row.model_copy(update=marks) if marks else row

@@ -81,8 +81,14 @@ def tooltip(node: Node, text: str) -> str:
         words = QCoreApplication.translate("VariableModel", "The same object as {0}")
         lines.append(words.format(_listed(node.also, node.shared)))
     if node.sharers:
-        words = QCoreApplication.translate(
-            "VariableModel", "Shares its memory with {0}: a change shows in all"
+        words = (
+            QCoreApplication.translate(
+                "VariableModel", "Shares its memory with {0}: a change may show there as well"
+            )
+            if node.changes_others
+            else QCoreApplication.translate(
+                "VariableModel", "Lies in the same memory as {0} until one of them is changed; counted once"
+            )
         )
         lines.append(words.format(_listed(node.memory, node.sharers)))
     if node.release:
