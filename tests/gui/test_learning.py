@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
+from eagerlab.gui.controllers.curve_set import OVERLAY_COLOURS
 from eagerlab.store.runs import RunStore
 from tests.gui.plotting import Learning
 

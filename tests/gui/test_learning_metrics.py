@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.models.curve_file import columns_of
+from eagerlab.gui.models.followed import BETWEEN_HAN
 from eagerlab.protocol.following import FollowsChanged, Unfollow
 from eagerlab.store.runs import RunStore
 from tests.gui.plotting import Learning
@@ -93,6 +94,10 @@ def test_followed_statistics_have_a_plot_of_their_own_and_can_be_ended(learning:
     learning.backend.follows_changed.emit(FollowsChanged(columns=()))
     assert not any(entry.closable for entry in learning.pane.legend.entries)
     assert learning.line(f"followed/{norm}", plot=3)[1] == [5, 6], "the points stay"
+
+
+def test_chinese_names_of_statistics_have_spaces_beside_latin_words_only() -> None:
+    assert BETWEEN_HAN.sub("", "conv2d/kernel 的梯度 的范数") == "conv2d/kernel 的梯度的范数"
 
 
 def test_fifty_curves_leave_the_plots_their_room_and_are_all_in_the_exported_picture(
