@@ -16627,8 +16627,12 @@
         <translation>与 {0} 是同一对象</translation>
     </message>
     <message>
-        <source>Shares its memory with {0}: a change shows in all</source>
-        <translation>与 {0} 共享内存：一处改变，处处可见</translation>
+        <source>Shares its memory with {0}: a change may show there as well</source>
+        <translation>与 {0} 共用内存：改动也可能在那里显现</translation>
+    </message>
+    <message>
+        <source>Lies in the same memory as {0} until one of them is changed; counted once</source>
+        <translation>与 {0} 位于同一块内存，直到其中之一被改动；只计一次</translation>
     </message>
     <message>
         <source>Only the console keeps it; {0} lets go of it</source>
