@@ -163,7 +163,7 @@ class Looking:
                 if variable is obj:
                     return split(path)
         raise LabError(
-            "lab.show found no name for this object.", "", "Give it a name first: x = …, then lab.show(x)."
+            "This object has no name, by which it could be found again.", "", "Give it one first: x = …"
         )
 
 

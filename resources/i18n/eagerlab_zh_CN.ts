@@ -3551,14 +3551,6 @@
         <translation>只能在窗口的控制台中监视名称。</translation>
     </message>
     <message>
-        <source>lab.show found no name for this object.</source>
-        <translation>lab.show 没有找到这个对象的名称。</translation>
-    </message>
-    <message>
-        <source>Give it a name first: x = …, then lab.show(x).</source>
-        <translation>请先给它名称：x = …，然后 lab.show(x)。</translation>
-    </message>
-    <message>
         <source>The benchmark was cancelled.</source>
         <translation>基准测试已取消。</translation>
     </message>
@@ -7187,6 +7179,14 @@
     <message>
         <source>{1} They went through {2}.</source>
         <translation>{1} 它们经过 {2}。</translation>
+    </message>
+    <message>
+        <source>This object has no name, by which it could be found again.</source>
+        <translation>此对象没有名称，无法再次找到它。</translation>
+    </message>
+    <message>
+        <source>Give it one first: x = …</source>
+        <translation>请先给它命名：x = …</translation>
     </message>
     <message>
         <source>ragged, of shape {1}</source>

@@ -102,7 +102,7 @@ def numbers_of(*objects: Any) -> Numbers:
 
 
 def measure(value: Any, statistic: Statistic, found: Numbers | None = None) -> float:
-    """Return one number about the values of an object; NaN where there are none.
+    """Return one number about the values of an object; NaN where there are none, but a norm of 0.
 
     Parameters
     ----------
@@ -119,11 +119,11 @@ def measure(value: Any, statistic: Statistic, found: Numbers | None = None) -> f
         Its values are no numbers, or there are none to see.
     """
     found = found or numbers_of(value)
+    if statistic == "norm":
+        return found.norm
     if not found.count:
         return math.nan
     match statistic:
-        case "norm":
-            return found.norm
         case "mean":
             return found.mean
         case "std":

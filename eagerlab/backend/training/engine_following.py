@@ -37,7 +37,7 @@ class EngineFollowing(EngineWatching):
         """
         if node[:1] == ("step",):
             self._require_in_step(node)
-        else:
+        elif not self._is_awaited(node):
             measure(resolve(self.following.roots(), node), statistic)
         self.following.follow(Followed(node, statistic, every))
 
@@ -59,6 +59,10 @@ class EngineFollowing(EngineWatching):
             }
 
         self.following.roots = roots
+
+    def _is_awaited(self, node: NodePath) -> bool:
+        """Whether it may be a variable that the first batch makes."""
+        return node[:1] == ("model",) and not getattr(self.live.model, "built", True)
 
     def _require_in_step(self, node: NodePath) -> None:
         live = self.live

@@ -135,6 +135,21 @@ def test_an_object_that_goes_away_is_followed_no_more(bench: Bench) -> None:
     assert "mean names/x is followed no more." in told
 
 
+def test_what_the_first_batch_makes_can_be_followed_before_and_nothing_has_the_norm_of_numpy(
+    bench: Bench,
+) -> None:
+    use(bench, keras.Sequential([keras.layers.Dense(2, name="one"), keras.layers.Dense(1, name="out")]))
+    bench.lab.follow("model/one/kernel", every=1)
+    bench.lab.follow("model/one/weights", every=1)
+    bench.lab._namespace["nothing"] = np.ones((0, 3), np.float32)
+    bench.lab.follow("nothing", every=1)
+    losses(bench, 2)
+    assert bench.lab.followed == ("norm model/one/kernel", "norm names/nothing")
+    assert followed(bench, "norm model/one/kernel")[0] == [1, 2]
+    assert followed(bench, "norm names/nothing")[1] == [0.0, 0.0]
+    assert any("norm model/one/weights is followed no more" in told for told in bench.sink.problems())
+
+
 def test_a_convolution_is_followed_in_graph_with_its_outputs(bench: Bench) -> None:
     load(bench, cnn_spec(steps=12), "graph")
     bench.lab.follow("step/layers/conv2d", "zeros", every=4)
