@@ -65,7 +65,7 @@ class Backend(QObject):
         columns = (at.astype("<i8"), np.zeros(len(loss)), rows.astype("<f8"))
         self.metrics.emit(event, [memoryview(column.tobytes()) for column in columns])
 
-    def send_named(self, stream: str, /, first: int = 0, **columns: Sequence[float]) -> None:
+    def send_named(self, stream: str, first: int = 0, /, **columns: Sequence[float]) -> None:
         """Send columns of these names as the rows of a stream from `first` on."""
         count = len(next(iter(columns.values())))
         event = Metrics.model_validate(
