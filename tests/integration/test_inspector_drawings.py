@@ -19,6 +19,7 @@ kernel = tf.Variable(r.normal(size=(3, 3, 4, 8)).astype("float32"))
 series = np.zeros(3_000_000)
 series[1_234_567], series[7] = 9, np.nan
 ten = r.integers(0, 10, 2_000_000)
+maps = tf.reshape(tf.range(2 * 1500 * 1500, dtype=tf.float32), (2, 1500, 1500))
 """
 
 
@@ -76,6 +77,26 @@ def test_kernels_are_a_grid_that_follows_what_a_cell_changes(driver: Driver, pan
     before = drawn()
     driver.run("kernel.assign(-kernel); None")
     driver.wait(lambda: not np.array_equal(drawn(), before), 30, "other values")
+
+
+def test_one_of_large_cells_is_drawn_element_by_element_where_it_is_zoomed_to(
+    driver: Driver, pane: InspectorPane
+) -> None:
+    show(driver, pane, "maps", PICTURE)
+    driver.wait(lambda: "one point stands for" in pane.image.note.text(), 30, "a thinned picture")
+    canvas = pane.image.canvas
+
+    def told(row: int, column: int) -> str:
+        canvas.point(row, column)
+        return pane.image.readout.text()
+
+    assert told(211, 1502 + 121).startswith("[1, 211, 120]")
+    canvas.zoom(0.02)
+    canvas.setRange(xRange=(1502 + 100, 1502 + 140), yRange=(200, 220), padding=0)
+    driver.wait(lambda: told(211, 1502 + 121).startswith("[1, 211, 121]"), 30, "its very element")
+    value = driver.value("int(maps[1, 211, 121])")
+    driver.wait(lambda: pane.image.readout.text().replace("\u202f", "").endswith(str(value)), 30, "its value")
+    canvas.fit()
 
 
 def test_a_long_line_keeps_its_spike_and_its_nan(driver: Driver, pane: InspectorPane) -> None:

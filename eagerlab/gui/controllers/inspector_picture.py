@@ -58,7 +58,7 @@ class PictureDrawing(QObject):
         self._places: PicturePlaces | None = None
         self._asked: Picture | None = None
         self._finer: PicturePlaces | None = None
-        self._wanted: tuple[PicturePlaces, Region] | None = None
+        self._wanted: tuple[PicturePlaces, View, Region] | None = None
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MS)
@@ -116,38 +116,49 @@ class PictureDrawing(QObject):
         self._look_closer()
 
     def _look_closer(self) -> None:
-        """Ask for the part in sight, where the whole is thinned and the part can be seen more finely."""
+        """Ask for the part in sight, where the whole is thinned and the part can be seen more finely.
+
+        Of cells beside each other it is what is in sight of the one in the middle.
+        """
         places, asked, canvas = self._places, self._asked, self._pane.image.canvas
-        if places is None or asked is None or places.has_cells or canvas.is_fitted:
+        if places is None or asked is None or canvas.is_fitted:
             return
-        wanted = _part(canvas.seen(), places.elements)
-        if not _is_finer(wanted, asked.limit, places.reply.stride) or self._is_there(canvas.seen(), wanted):
+        top, bottom, left, right = seen = canvas.seen()
+        found = places.one_cell((top + bottom) // 2, (left + right) // 2) if places.has_cells else None
+        if found is None and places.has_cells:
             return
-        if (places, wanted) == self._wanted and self._asking.is_asking("detail"):
+        view, corner = found or (places.view, (0, 0))
+        inside = _within(seen, corner, places.elements)
+        wanted = _part(inside, places.elements)
+        if not _is_finer(wanted, asked.limit, places.reply.stride):
             return
-        self._wanted = places, wanted
-        reply = places.reply
-        request = asked.model_copy(
-            update={"id": uuid4().hex, "region": wanted, "ends": (reply.low, reply.high)}
-        )
+        if self._is_there(view, inside, wanted):
+            return
+        if (places, view, wanted) == self._wanted and self._asking.is_asking("detail"):
+            return
+        self._wanted = places, view, wanted
+        ends = (places.reply.low, places.reply.high)
+        request = asked.model_copy(update={"id": uuid4().hex, "view": view, "region": wanted, "ends": ends})
 
         def take(reply: Reply, buffers: list[memoryview]) -> None:
             if isinstance(reply, PictureValues) and self._places is places and 0 not in reply.array.shape:
-                self._finer = PicturePlaces(places.shape, places.view, reply)
+                self._finer = PicturePlaces(places.shape, view, reply, corner)
                 marks = None if reply.marks is None else read_array(reply.marks, buffers, 1)
                 self._pane.image.show_detail(self._finer, read_array(reply.array, buffers), marks)
 
         # The whole stays; whatever went wrong will be told when that is asked for again.
         self._asking.ask("detail", request, take, lambda _problem: None)
 
-    def _is_there(self, seen: Region, wanted: Region) -> bool:
+    def _is_there(self, view: View, inside: Region, wanted: Region) -> bool:
         """Whether what is in sight is drawn as finely already."""
         finer, asked = self._finer, self._asked
-        if finer is None or asked is None:
+        if finer is None or asked is None or finer.view != view:
             return False
-        (top, bottom, left, right), (rows, columns) = seen, finer.elements
-        inside = finer.holds(top, left) and finer.holds(min(bottom, rows) - 1, min(right, columns) - 1)
-        return inside and not _is_finer(wanted, asked.limit, finer.reply.stride)
+        top, bottom, left, right = inside
+        down, across = finer.corner_at
+        is_held = finer.holds(top + down, left + across)
+        is_held = is_held and finer.holds(bottom - 1 + down, right - 1 + across)
+        return is_held and not _is_finer(wanted, asked.limit, finer.reply.stride)
 
     def _miss(self, problem: Problem) -> None:
         self._pane.image.clear(told(problem.sentence()))
@@ -171,6 +182,20 @@ class PictureDrawing(QObject):
             image.show_value(place, f"({', '.join(values)})" if mixed else "".join(values))
 
         self._asking.ask("value", request, take, lambda _problem: image.show_value(place))
+
+
+def _within(seen: Region, corner: tuple[int, int], size: tuple[int, int]) -> Region:
+    """Return what is in sight of rows and columns that begin at a corner of the canvas."""
+    rows, columns = size
+    top, bottom, left, right = seen
+    ends = (top - corner[0], bottom - corner[0]), (left - corner[1], right - corner[1])
+    (first_row, last_row), (first_column, last_column) = ends
+    return (
+        min(max(0, first_row), rows),
+        min(max(0, last_row), rows),
+        min(max(0, first_column), columns),
+        min(max(0, last_column), columns),
+    )
 
 
 def _part(seen: Region, size: tuple[int, int]) -> Region:

@@ -70,7 +70,7 @@ class Shown(Points):
         is_finer = finer is not None and finer.places.holds(top, left)
         is_finer = is_finer and finer is not None and finer.places.holds(bottom - 1, right - 1)
         points: Points = finer if finer is not None and is_finer else self
-        (down, across), (first_row, first_column) = points.places.step, points.places.reply.origin
+        (down, across), (first_row, first_column) = points.places.step, points.places.start
         corner = ((left - first_column) // across, (top - first_row) // down)
         size = (
             -(-(right - first_column) // across) - corner[0],

@@ -28,8 +28,8 @@ class Place:
 class PicturePlaces:
     """How a picture's points lie in its tensor, and on the canvas.
 
-    On the canvas one unit is an element, so that a part of the picture which is drawn finer lies upon it;
-    with cells it is a point, because of the gaps.
+    On the canvas one unit is an element, so that a part of the picture which is drawn finer lies upon it.
+    Between cells is a gap of one point.
 
     Parameters
     ----------
@@ -39,11 +39,14 @@ class PicturePlaces:
         As it was asked for.
     reply : PictureValues
         What came.
+    corner_at : tuple of int
+        Where on the canvas the tensor's first row and column lie: of one cell of a larger picture.
     """
 
     shape: tuple[int, ...]
     view: View
     reply: PictureValues
+    corner_at: tuple[int, int] = (0, 0)
 
     @property
     def mixed(self) -> bool:
@@ -58,7 +61,12 @@ class PicturePlaces:
     @property
     def step(self) -> tuple[int, int]:
         """Units of the canvas that a point takes, down and across."""
-        return (1, 1) if self.has_cells else self.reply.stride
+        return self.reply.stride
+
+    @property
+    def start(self) -> tuple[int, int]:
+        """Where on the canvas the points begin."""
+        return self.corner_at[0] + self.reply.origin[0], self.corner_at[1] + self.reply.origin[1]
 
     @property
     def extent(self) -> tuple[int, int]:
@@ -75,12 +83,12 @@ class PicturePlaces:
 
     def holds(self, row: int, column: int) -> bool:
         """Whether this place of the canvas lies on the points."""
-        (down, across), (first_row, first_column) = self.extent, self.reply.origin
+        (down, across), (first_row, first_column) = self.extent, self.start
         return first_row <= row < first_row + down and first_column <= column < first_column + across
 
     def snapped(self, row: int, column: int) -> tuple[int, int]:
         """Return the place of the canvas where the point begins that lies there."""
-        places = zip((row, column), self.reply.origin, self.step, strict=True)
+        places = zip((row, column), self.start, self.step, strict=True)
         down, across = (first + (place - first) // step * step for place, first, step in places)
         return down, across
 
@@ -122,9 +130,28 @@ class PicturePlaces:
         return cell, inner_row, inner_column
 
     def corner(self, cell: int) -> tuple[int, int]:
-        """Return the point at the upper left of a cell."""
+        """Return the place on the canvas of the upper left of a cell."""
         down, across = divmod(cell, self.reply.grid[1])
-        return down * (self.reply.cell[0] + 1), across * (self.reply.cell[1] + 1)
+        rows, columns = self.pitch
+        return down * rows, across * columns
+
+    @property
+    def pitch(self) -> tuple[int, int]:
+        """Units of the canvas from one cell to the next, down and across."""
+        (rows, columns), (down, across) = self.reply.cell, self.step
+        return (rows + 1) * down, (columns + 1) * across
+
+    def one_cell(self, row: int, column: int) -> tuple[View, tuple[int, int]] | None:
+        """Return the view of the cell at a place of the canvas alone, and its corner; None in a gap."""
+        found = self.cell_at(row // self.step[0], column // self.step[1])
+        if found is None:
+            return None
+        fixed = list(self.view.fixed or (0,) * len(self.shape))
+        for axis, number in self.cell_places(found[0]).items():
+            fixed[axis] = number
+        channels = self.view.channels if self.mixed else None
+        alone = {"fixed": tuple(fixed), "cells": None, "channels": channels}
+        return self.view.model_copy(update=alone), self.corner(found[0])
 
     def cell_places(self, cell: int) -> dict[int, int]:
         """Return the index on each axis of cells."""
@@ -145,7 +172,7 @@ class PicturePlaces:
             return None
         row, column = (
             (place - first) // step
-            for place, first, step in zip((row, column), self.reply.origin, self.step, strict=True)
+            for place, first, step in zip((row, column), self.start, self.step, strict=True)
         )
         found = self.cell_at(row, column)
         if found is None:

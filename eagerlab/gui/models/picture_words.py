@@ -40,8 +40,7 @@ def _stride(places: PicturePlaces) -> str:
     parts = [text.format(*places.reply.stride)]
     if _special(places):
         parts.append(QCoreApplication.translate("TensorImage", "NaN or Inf: at least one of these is."))
-    if not places.has_cells:
-        parts.append(QCoreApplication.translate("TensorImage", "Zoom in to see each."))
+    parts.append(QCoreApplication.translate("TensorImage", "Zoom in to see each."))
     return " ".join(parts)
 
 

@@ -50,9 +50,9 @@ class PixelAxis(NumberAxis):
         """Tell how many elements there are, each of which takes a unit of the canvas."""
         self._set(count, 1, 1, 0, 1, "")
 
-    def set_cells(self, count: int, pitch: int, first: int, step: int = 1, sign: str = "") -> None:
-        """Tell how many cells there are, which lie `pitch` points apart: one of them is the gap."""
-        self._set(count, pitch, pitch - 1, first, step, sign)
+    def set_cells(self, count: int, pitch: int, gap: int, first: int, step: int = 1, sign: str = "") -> None:
+        """Tell how many cells there are, which lie `pitch` units apart with `gap` units between."""
+        self._set(count, pitch, pitch - gap, first, step, sign)
 
     @property
     def longest(self) -> str:
@@ -121,7 +121,7 @@ class PictureOverlay(pg.GraphicsObject):
         places = self._places
         if places is None or not places.has_cells or not places.reply.wrapped:
             return []
-        rows, columns = places.reply.cell
+        rows, columns = (length * step for length, step in zip(places.reply.cell, places.step, strict=True))
         across, down = self._scale()
         if rows * down < LEAST_LABEL:
             return []

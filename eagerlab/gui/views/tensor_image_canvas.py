@@ -224,13 +224,13 @@ class PictureCanvas(pg.PlotWidget):
                 axis.set_points(count)
         else:
             first = places.first_cells()
-            pitches = (reply.cell[0] + 1, reply.cell[1] + 1)
+            (down, across), (gap_down, gap_across) = places.pitch, places.step
             if reply.wrapped:
-                left.set_cells(reply.grid[0], pitches[0], max(first), step=reply.grid[1])
-                top.set_cells(reply.grid[1], pitches[1], 0, sign="+")
+                left.set_cells(reply.grid[0], down, gap_down, max(first), step=reply.grid[1])
+                top.set_cells(reply.grid[1], across, gap_across, 0, sign="+")
             else:
-                for axis, count, pitch, number in zip((left, top), reply.grid, pitches, first, strict=True):
-                    axis.set_cells(count, pitch, number)
+                left.set_cells(reply.grid[0], down, gap_down, first[0])
+                top.set_cells(reply.grid[1], across, gap_across, first[1])
         sides = reply.grid if places.has_cells else places.size
         for name, count in zip(("left", "top"), sides, strict=True):
             self.showAxis(name, count > 1)
@@ -254,7 +254,7 @@ class PictureCanvas(pg.PlotWidget):
 
 
 def _draw(item: pg.ImageItem, places: PicturePlaces, levels: Bytes, table: Bytes | None) -> None:
-    (rows, columns), (top, left) = places.extent, places.reply.origin
+    (rows, columns), (top, left) = places.extent, places.start
     item.setImage(levels, autoLevels=False, lut=table)
     item.setRect(left, top, columns, rows)
     item.setVisible(True)

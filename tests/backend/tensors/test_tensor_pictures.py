@@ -154,6 +154,39 @@ def test_kernels_lie_in_a_grid_of_their_two_last_axes_the_longer_one_across() ->
     assert place.index == (1, 2, 2, 7)
 
 
+@pytest.mark.parametrize("channels", [3, 4])
+def test_a_part_of_one_of_thinned_cells_is_the_same_elements_more_finely(channels: int) -> None:
+    x = np.random.default_rng(0).random((5, 300, 200, channels)).astype(np.float32)
+    view = View(rows=1, columns=2, channels=3 if channels == 3 else None, cells=0, fixed=(0, 0, 0, 1))
+    looked = Looked(x=x)
+    reply, picture = looked.picture("x", view, limit=256, mix="auto")
+    whole = PicturePlaces(x.shape, view, reply)
+    assert whole.has_cells
+    assert min(whole.step) > 1
+    top, left = whole.corner(3)
+    found = whole.one_cell(top + 40, left + 60)
+    assert found is not None
+    alone, corner = found
+    assert corner == (top, left)
+    assert whole.one_cell(top - 1, left - 1) is None
+    ends = (reply.low, reply.high)
+    finer_reply, finer = looked.picture("x", alone, limit=256, mix="auto", region=(30, 60, 50, 90), ends=ends)
+    part = PicturePlaces(x.shape, alone, finer_reply, corner)
+    assert part.step == (1, 1)
+    row, column = top + 35, left + 67
+    assert part.holds(row, column)
+    place = part.place(row, column)
+    assert place is not None
+    assert place.index[:3] == (3, 35, 67)
+    coarse = whole.snapped(row, column)
+    assert whole.place(*coarse) == part.place(*coarse)
+    at = tuple(
+        (one - first) // step for one, first, step in zip(coarse, whole.start, whole.step, strict=True)
+    )
+    fine = tuple(one - first for one, first in zip(coarse, part.start, strict=True))
+    assert picture[at].tolist() == finer[fine].tolist()
+
+
 def test_more_cells_than_fit_begin_where_the_view_says() -> None:
     x = tf.random.normal((2, 2, 3000))
     view = View(rows=0, columns=1, channels=2, fixed=(0, 0, 2500))
