@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+import closing_bench
 import follow_bench
 import input_bench
 import large_tensor_bench
@@ -63,12 +64,14 @@ BENCHMARKS: dict[str, tuple[Callable[[], Result], Budget]] = {
     "window_visible_s": (window_bench.window_visible, Budget("≤", 0.8, "s")),
     "window_rss_mb": (window_bench.window_memory, Budget("≤", 250, "MB")),
     "stop_latency_ms": (window_bench.stop_latency, Budget("≤", 60, "ms")),
-    "first_tile_ms": (tensor_bench.first_tile, Budget("≤", 200, "ms")),
+    "first_tile_ms": (large_tensor_bench.first_tile, Budget("≤", 200, "ms")),
     "tile_scroll_p99_ms": (large_tensor_bench.tile_scroll, Budget("≤", 100, "ms")),
     "first_tile_600mb_ms": (large_tensor_bench.first_tile_large, Budget("≤", 200, "ms")),
     "tree_scroll_p99_ms": (tree_bench.tree_scroll, Budget("≤", 100, "ms")),
     "tree_unfold_ms": (tree_bench.tree_unfold, Budget("≤", 200, "ms")),
     "exact_stats_vs_numpy": (tensor_bench.exact_statistics, Budget("≤", 3, "×")),
+    "exact_histogram_vs_numpy": (tensor_bench.exact_histogram, Budget("≤", 1, "×")),
+    "closed_pane_requests": (closing_bench.closing, Budget("≤", 0, "requests")),
     "redraw_10m_ms": (tensor_bench.redraw_ten_million, Budget("≤", 33, "ms")),
     "follow_cost": (follow_bench.follow_cost, Budget("≤", 3, "% of the speed")),
     "input_share_builtin": (input_bench.built_in_share, Budget("≤", 10, "% of a step")),

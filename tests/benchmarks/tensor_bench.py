@@ -4,34 +4,31 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 
-from large_tensor_bench import opened
-from program import HERE, program
+from program import HERE
 from result import Result, percentile, ratio
-
-BIG = "tf.random.normal((10_000, 10_000))"
-
-
-def first_tile() -> Result:
-    """From the click on a tensor of 100 million elements to its first values in the table; worst of five."""
-    times = []
-    with program() as running:
-        for number in range(5):
-            name = f"big{number}"
-            running.run(f"{name} = {BIG}")
-            start = time.perf_counter()
-            opened(running, name)
-            times.append((time.perf_counter() - start) * 1e3)
-            running.run(f"del {name}")
-    return Result(max(times), {"p50": percentile(times, 0.5), "all": [round(t, 1) for t in times]})
 
 
 def exact_statistics() -> Result:
-    """Exact statistics of 100 million elements against one `np.min` plus one `np.max`, in turn."""
-    lines = _lines("statistics_alone.py")
-    ours, theirs = [pair[0] for pair in lines], [pair[1] for pair in lines]
-    return ratio(ours, theirs)
+    """Exact statistics of 100 million elements against one `np.min` plus one `np.max`, in turn.
+
+    In `context` against all that the obvious way must do for the same numbers, copying first.
+    """
+    ours, ends, whole = zip(*_lines("statistics_alone.py"), strict=True)
+    result = ratio(ours, ends, numpy_all_s=whole)
+    result.context["times_numpy_all"] = ratio(ours, whole).value
+    return result
+
+
+def exact_histogram() -> Result:
+    """A histogram of all of 100 million elements against ``np.histogram(tensor.numpy(), 50)``, in turn.
+
+    In `context` where exact statistics were counted before, as they are in the window.
+    """
+    alone, behind, theirs = zip(*_lines("histogram_alone.py"), strict=True)
+    result = ratio(alone, theirs, behind_statistics_s=behind)
+    result.context["behind_statistics"] = ratio(behind, theirs).value
+    return result
 
 
 def redraw_ten_million() -> Result:
