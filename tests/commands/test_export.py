@@ -6,6 +6,8 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -74,55 +76,84 @@ def run_scripts(folder: Path, seed: int) -> dict[str, dict[str, float]]:
     return results
 
 
-def assert_scripts_train_alike(specs: dict[str, ExperimentSpec], folder: Path) -> dict[str, float | None]:
-    """Compare each script with the trainer; return at which step each ended."""
+@dataclass
+class Trained:
+    """Where the trainer ended with each experiment, and where its script did.
+
+    Attributes
+    ----------
+    by_trainer : dict
+        Step and loss, by the experiment's key.
+    by_script : dict
+        The same of the scripts; those of `ALONE`, which only run as scripts, are among them.
+    """
+
+    by_trainer: dict[str, dict[str, float | None]]
+    by_script: dict[str, dict[str, float]]
+
+    def differing(self, keys: Iterable[str]) -> list[str]:
+        """Return those whose script ended elsewhere than the trainer."""
+        return [key for key in keys if self.by_script[key] != self.by_trainer[key]]
+
+
+def few_steps(key: str, mode: str) -> ExperimentSpec:
+    return builtin_spec(key).model_copy(update={"steps": 5, "mode": mode})
+
+
+EVERY = {key: builtin_spec(key).model_copy(update={"steps": 5}) for key in BUILTIN} | varied()
+# A convolution in a graph is the exception: oneDNN rounds the gradient of its bias otherwise, by itself.
+OTHER_SPEEDS = {
+    f"{key}, {mode}": few_steps(key, mode)
+    for mode, keys in (
+        ("layers", ("circles", "mnist_cnn", "mnist_residual")),
+        ("graph", ("circles", "mnist_mlp", "sine")),
+    )
+    for key in keys
+}
+ALONE = {f"convolutions, {mode}": few_steps("mnist_residual", mode) for mode in ("graph", "eager")}
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Trained:
+    """Train every experiment, and run every script in one other Python."""
+    folder = tmp_path_factory.mktemp("scripts")
     home = Home(folder / "home")
     store = RunStore(home.runs_file)
     publisher = Publisher(lambda event, buffers: None, store)
     lab = Lab(home, publisher)
     lab.start()
     lab.ready.wait()
-    trained = {}
-    for number, spec in enumerate(specs.values()):
-        export(spec, folder / f"{number:02}.py")
+    by_trainer = {}
+    for key, spec in (EVERY | OTHER_SPEEDS).items():
         lab.load(spec.model_copy(update={"seed": 7}), run_code=True)
         lab.train()
         lab.wait()
-        trained[f"{number:02}"] = {"step": lab.state.step, "loss": lab.history.last("loss")}
+        by_trainer[key] = {"step": lab.state.step, "loss": lab.history.last("loss")}
     lab.shutdown(save=False)
     publisher.close()
     store.close()
+    specs = EVERY | OTHER_SPEEDS | ALONE
+    for number, spec in enumerate(specs.values()):
+        export(spec, folder / f"{number:03}.py")
     found = run_scripts(folder, seed=7)
-    names = [*specs]
-    differing = [names[int(key)] for key, result in trained.items() if found[key] != result]
-    assert (differing, len(found)) == ([], len(specs))
-    return {names[int(key)]: result["step"] for key, result in trained.items()}
+    assert len(found) == len(specs)
+    return Trained(by_trainer, {key: found[f"{number:03}"] for number, key in enumerate(specs)})
 
 
-def test_every_script_gives_the_trainers_numbers_to_the_last_bit(tmp_path: Path) -> None:
-    specs = {key: builtin_spec(key).model_copy(update={"steps": 5}) for key in BUILTIN} | varied()
-    stopped = assert_scripts_train_alike(specs, tmp_path)["balanced and stopped early"]
+def test_every_script_gives_the_trainers_numbers_to_the_last_bit(trained: Trained) -> None:
+    assert trained.differing(EVERY) == []
+    stopped = trained.by_trainer["balanced and stopped early"]["step"]
     assert stopped is not None
     assert stopped < 200, "it stopped early"
 
 
-def test_scripts_of_other_speeds_give_the_trainers_numbers_to_the_last_bit(tmp_path: Path) -> None:
-    # A convolution in a graph is the exception: oneDNN rounds the gradient of its bias otherwise, by itself.
-    keys = {"layers": ("circles", "mnist_cnn", "mnist_residual"), "graph": ("circles", "mnist_mlp", "sine")}
-    specs = {
-        f"{key}, {mode}": builtin_spec(key).model_copy(update={"steps": 5, "mode": mode})
-        for mode in ("layers", "graph")
-        for key in keys[mode]
-    }
-    assert_scripts_train_alike(specs, tmp_path)
+def test_scripts_of_other_speeds_give_the_trainers_numbers_to_the_last_bit(trained: Trained) -> None:
+    assert trained.differing(OTHER_SPEEDS) == []
 
 
-def test_a_script_of_graph_mode_with_convolutions_differs_by_rounding_alone(tmp_path: Path) -> None:
-    spec = builtin_spec("mnist_residual").model_copy(update={"steps": 5, "mode": "graph"})
-    export(spec, tmp_path / "graph.py")
-    export(spec.model_copy(update={"mode": "eager"}), tmp_path / "eager.py")
-    found = run_scripts(tmp_path, seed=7)
-    assert found["graph"]["loss"] == pytest.approx(found["eager"]["loss"], rel=1e-4)
+def test_a_script_of_graph_mode_with_convolutions_differs_by_rounding_alone(trained: Trained) -> None:
+    graph, eager = (trained.by_script[key]["loss"] for key in ALONE)
+    assert graph == pytest.approx(eager, rel=1e-4)
 
 
 def test_a_script_in_an_awkward_place_trains_as_the_experiment_does(tmp_path: Path) -> None:

@@ -56,11 +56,14 @@ def _run(*jobs: tuple[Path, str, str, int]) -> list[dict[str, Any]]:
 
 def test_twenty_and_twenty_steps_equal_forty_in_fresh_processes(tmp_path: Path) -> None:
     places = {mode: tmp_path / f"run [{mode}]" for mode in MODES}
-    halves = _run(*((places[mode], mode, "", 20) for mode in MODES))
+    begun = _run(
+        *((places[mode], mode, "", 20) for mode in MODES),
+        *((tmp_path / f"whole {mode}", mode, "", 40) for mode in MODES),
+    )
+    halves, wholes = begun[: len(MODES)], begun[len(MODES) :]
     resumed = _run(
         *((places[mode], mode, half["saved"], 40) for mode, half in zip(MODES, halves, strict=True))
     )
-    wholes = _run(*((tmp_path / f"whole {mode}", mode, "", 40) for mode in MODES))
     for half, rest, whole in zip(halves, resumed, wholes, strict=True):
         assert (half["step"], rest["step"], whole["step"]) == (20, 40, 40)
         assert any("seed_generator" in path for path in whole["bits"]), "Dropout's own state is part of it"
