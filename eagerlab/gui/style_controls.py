@@ -65,6 +65,14 @@ def _header(canvas: Canvas, option: QStyleOption) -> bool:
     return True
 
 
+def _header_rest(canvas: Canvas, option: QStyleOption) -> bool:
+    """Paint where a header has no sections: beside short tables there is nothing to part."""
+    canvas.painter.fillRect(option.rect, QColor(canvas.tokens.panel))
+    if option.state & State.State_Horizontal:
+        paint.line_below(canvas.painter, option.rect, canvas.tokens.line)
+    return True
+
+
 def _header_label(canvas: Canvas, option: QStyleOption) -> bool:
     palette = QPalette(option.palette)
     palette.setColor(QPalette.ColorRole.ButtonText, QColor(canvas.tokens.dim))
@@ -171,7 +179,7 @@ CONTROLS: dict[QStyle.ControlElement, Callable[[Canvas, QStyleOption], bool]] = 
     Control.CE_TabBarTabShape: _tab,
     Control.CE_TabBarTabLabel: _tab_label,
     Control.CE_HeaderSection: _header,
-    Control.CE_HeaderEmptyArea: _header,
+    Control.CE_HeaderEmptyArea: _header_rest,
     Control.CE_HeaderLabel: _header_label,
     Control.CE_ProgressBarGroove: _progress_groove,
     Control.CE_ProgressBarContents: _progress,

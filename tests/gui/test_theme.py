@@ -6,7 +6,14 @@ from dataclasses import asdict
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter, QPalette, QPixmap
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QStyle, QStyleOptionComboBox
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLabel,
+    QStyle,
+    QStyleOption,
+    QStyleOptionComboBox,
+)
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.style import CalmStyle
@@ -90,6 +97,21 @@ def test_a_text_too_long_for_its_box_loses_its_middle(qtbot: QtBot, theme: Theme
     assert "…" in option.currentText
     assert option.currentText.startswith("The")
     assert option.currentText.endswith("end")
+
+
+@pytest.mark.parametrize(("state", "line"), [("State_Horizontal", True), ("State_None", False)])
+def test_where_a_header_ends_only_one_above_columns_has_a_line(
+    qtbot: QtBot, theme: Theme, state: str, line: bool
+) -> None:
+    option = QStyleOption()
+    option.rect = QRect(0, 0, 40, 20)
+    option.state = QStyle.StateFlag[state]
+    canvas = QPixmap(40, 20)
+    painter = QPainter(canvas)
+    CalmStyle(theme).drawControl(QStyle.ControlElement.CE_HeaderEmptyArea, option, painter)
+    painter.end()
+    tokens = theme.tokens
+    assert canvas.toImage().pixelColor(20, 19).name() == (tokens.line if line else tokens.panel)
 
 
 @pytest.mark.parametrize("text", ["Eager", "Graph", "Automatic", "axis 0 (800)"])
