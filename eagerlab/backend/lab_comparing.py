@@ -261,8 +261,10 @@ def notes_of(left: Side, right: Side, pair: Pair) -> tuple[str, ...]:
     """Return what is to be said of shapes and dtypes, in sentences."""
     notes, shape = [pair.note] if pair.note else [], pair.shape
     if left.shape != right.shape:
-        both = " and ".join(_shape(side.shape) for side in (left, right))
-        notes.append(f"Their shapes differ ({both}): only the part {_shape(shape)} of both was compared.")
+        one, other = _shape(left.shape), _shape(right.shape)
+        notes.append(
+            f"Their shapes differ ({one} and {other}): only the part {_shape(shape)} of both was compared."
+        )
     if left.dtype != right.dtype:
         notes.append(
             f"Their dtypes differ ({left.dtype} and {right.dtype}): values were compared as numbers."

@@ -3251,10 +3251,6 @@
         <translation>应为不小于 1 的整数。</translation>
     </message>
     <message>
-        <source>Their shapes differ ({1}): only the part {2} of both was compared.</source>
-        <translation>形状不同（{1}）：只比较了两者共有的 {2} 部分。</translation>
-    </message>
-    <message>
         <source>Their dtypes differ ({1} and {2}): values were compared as numbers.</source>
         <translation>数据类型不同（{1} 和 {2}）：按数值比较。</translation>
     </message>
@@ -7145,6 +7141,10 @@
         <translation>{2} 个单元中有 {1} 个失活：在 {3} 个样本中没有梯度到达它们。</translation>
     </message>
     <message>
+        <source>It cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 variable</source>
         <translation>1 个变量</translation>
     </message>
@@ -7163,6 +7163,10 @@
     <message>
         <source>{1} ({2}) {3}: use add_weight or keras.Variable.</source>
         <translation>{1}（{2}）{3}：请使用 add_weight 或 keras.Variable。</translation>
+    </message>
+    <message>
+        <source>Their shapes differ ({1} and {2}): only the part {3} of both was compared.</source>
+        <translation>形状不同（{1} 和 {2}）：只比较了两者共有的 {3} 部分。</translation>
     </message>
     <message>
         <source>lab.pause(at={1}) is not possible.</source>
