@@ -19,6 +19,7 @@ LINTERS = (
 )
 
 MOST_AT_ONCE = 4  # more would wait for each other: most tests keep one processor busy and some keep two
+WAITING = 1  # so many more than there are processors: about one in six only waits for a window or a backend
 BYTES_EACH = 3 * 10**9  # a process of tests with TensorFlow in it, and the backend that it drives
 
 # First arguments with which the program opens no window.
@@ -110,7 +111,7 @@ def surroundings() -> dict[str, str]:
 
 def side_by_side() -> list[str]:
     """Return what lets pytest run files of tests side by side, as many as there is room for."""
-    places = max(1, min(processors(), MOST_AT_ONCE, memory() // BYTES_EACH))
+    places = max(1, min(processors() + WAITING, MOST_AT_ONCE, memory() // BYTES_EACH))
     # In the order of their names: files with long tests come early then, and short ones fill up the end.
     return ["-n", str(places), "--dist", "loadfile", "--no-loadscope-reorder"]
 

@@ -226,7 +226,7 @@ def test_ctrl_c_lets_the_running_program_end_in_its_own_way() -> None:
 
 
 @pytest.mark.parametrize(
-    ("processors", "gigabytes", "places"), [(2, 16, 2), (64, 512, 4), (8, 7, 2), (4, 1, 1)]
+    ("processors", "gigabytes", "places"), [(1, 16, 2), (2, 16, 3), (64, 512, 4), (8, 7, 2), (4, 1, 1)]
 )
 def test_tests_run_side_by_side_where_there_are_processors_and_memory(
     monkeypatch: pytest.MonkeyPatch, processors: int, gigabytes: int, places: int
