@@ -7,10 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
-    QPushButton,
-    QSizePolicy,
     QStackedWidget,
     QTabWidget,
     QVBoxLayout,
@@ -25,6 +22,7 @@ from eagerlab.gui.told import told
 from eagerlab.gui.views.inspector_axes import AxesBar
 from eagerlab.gui.views.inspector_contents import ContentsPage
 from eagerlab.gui.views.inspector_head import InspectorHead
+from eagerlab.gui.views.inspector_status import InspectorStatus
 from eagerlab.gui.views.tensor_histogram import TensorHistogram
 from eagerlab.gui.views.tensor_image import TensorImage
 from eagerlab.gui.views.tensor_line import TensorLine
@@ -101,7 +99,9 @@ class InspectorPane(QWidget):
         self._body.addWidget(self._no_values)
         self.contents = ContentsPage()
         self._body.addWidget(self.contents)
-        self._status, self._status_text, self._status_button = self._make_status()
+        self._status = InspectorStatus(theme)
+        self._status.refresh_requested.connect(self.refresh_requested)
+        self._status.cancel_requested.connect(self.cancel_requested)
         self._hint = self._sentence()
         self._pages = QStackedWidget()
         self._pages.addWidget(self._hint)
@@ -109,7 +109,6 @@ class InspectorPane(QWidget):
         self._frame = QVBoxLayout(self)
         self._frame.setContentsMargins(8, 8, 8, 8)
         self._frame.addWidget(self._pages)
-        self._cancels = self._status_is_bad = False
         theme.changed.connect(self.restyle)
         self.show_hint("")
 
@@ -224,33 +223,26 @@ class InspectorPane(QWidget):
         self, text: str, button: str = "", *, cancels: bool = False, is_bad: bool = False
     ) -> None:
         """Show a line above the values: what holds them up, or how old they are; none for an empty text."""
-        self._cancels = cancels
-        self._status_text.setText(text)
-        self._status_text.setToolTip(text)
-        self._status_button.setText(button)
-        self._status_button.setVisible(bool(button))
-        self._status_is_bad = is_bad
-        self._colour_status()
-        self._status.setVisible(bool(text))
+        self._status.say(text, button, cancels=cancels, is_bad=is_bad)
 
     @property
     def status_text(self) -> str:
         """The line above the values, or empty."""
-        return self._status_text.text()
+        return self._status.text
 
     def restyle(self) -> None:
         """Take over fonts and colours of the theme."""
-        for view in (self.head, self.axes, self.table, self.image, self.line, self.histogram):
+        for view in (
+            self.head,
+            self._status,
+            self.axes,
+            self.table,
+            self.image,
+            self.line,
+            self.histogram,
+        ):
             view.restyle()
-        self._colour_status()
         self.update()
-
-    def _colour_status(self) -> None:
-        palette = QPalette(self.palette())
-        tokens = self._theme.tokens
-        colour = tokens.bad if self._status_is_bad else tokens.warn
-        palette.setColor(QPalette.ColorRole.WindowText, colour)
-        self._status_text.setPalette(palette)
 
     def _make_values(self) -> QWidget:
         values = QWidget()
@@ -270,26 +262,6 @@ class InspectorPane(QWidget):
         layout.addWidget(self._status)
         layout.addWidget(self._body, 1)
         return content
-
-    def _make_status(self) -> tuple[QWidget, QLabel, QPushButton]:
-        status = QWidget()
-        text = QLabel()
-        text.setWordWrap(True)
-        text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        button = QPushButton()
-        button.clicked.connect(self._status_clicked)
-        layout = QHBoxLayout(status)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(text, 1)
-        layout.addWidget(button)
-        status.hide()
-        return status, text, button
-
-    def _status_clicked(self) -> None:
-        if self._cancels:
-            self.cancel_requested.emit()
-        else:
-            self.refresh_requested.emit()
 
     def _sentence(self) -> QLabel:
         label = QLabel()
