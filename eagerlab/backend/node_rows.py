@@ -160,6 +160,8 @@ def _said(value: Any, shape: tuple[int | None, ...] | None) -> str:
         return f"sparse, of shape {_shape(shape)}"
     if issubclass(kind, tf.IndexedSlices):
         return f"slices, of shape {_shape(shape)}"
+    if issubclass(kind, tf.GradientTape):
+        return "keeps nothing (any more)" if value._tape is None else "keeps all that it has recorded"
     if issubclass(kind, keras.Layer):
         return _layer(value)
     if issubclass(kind, dict):

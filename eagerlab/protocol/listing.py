@@ -32,7 +32,11 @@ class Totals(BaseReply):
     objects, object_bytes : int
         Tensors, variables and arrays that names of the console lead to, and that are not among these.
     kept, kept_bytes : int
-        Those that only results of cells and the last error keep.
+        Those that only results of cells, the last error and functions keep.
+    data_bytes : int
+        Of what is trained on, with the batch at hand, as far as it is in memory and has no name.
+    step_bytes : int
+        Of what single steps, gradients and the debugger show.
     is_complete : bool
         False where there are so many objects that not all were counted.
     """
@@ -44,6 +48,8 @@ class Totals(BaseReply):
     object_bytes: int
     kept: int = 0
     kept_bytes: int = 0
+    data_bytes: int = 0
+    step_bytes: int = 0
     is_complete: bool = True
 
 

@@ -166,6 +166,10 @@ def test_each_object_is_counted_once() -> None:
     assert totals["model"][0] == len(variables)
     assert totals["model"][1] >= 3 * 4 * weights
     assert totals["names"] == (2, 1200)
+    tree.roots |= {"data": {"x": np.zeros(1000), "y": array}, "step": {"loss": tf.zeros(10)}}
+    tree.changes += 1
+    more, _ = tree.listing.totals()
+    assert (more["data"], more["step"], more["names"]) == ((1, 8000), (1, 40), (2, 1200))
     assert is_complete
 
 
@@ -184,6 +188,33 @@ def test_results_that_no_name_leads_to_are_listed_with_what_lets_go_of_them() ->
     tree.changes += 1
     tree.listing.totals()
     assert tree.keys() == ["model", "optimizer", "metrics", "names"]
+
+
+def test_what_functions_have_closed_over_is_listed_with_what_lets_go_of_it() -> None:
+    big, default, deep = tf.zeros(1000), np.zeros(2000), tf.zeros(3000)
+
+    def closing(x: Any, y: Any = default) -> Any:
+        return x + big + y
+
+    def inner() -> Any:
+        return deep
+
+    def around() -> Any:
+        return inner()
+
+    def with_empty_cell() -> Any:
+        return later, with_empty_cell
+
+    names = {"closing": closing, "around": around, "empty": with_empty_cell, "big": big}
+    found = kept_by_console(names)
+    assert {key: value.shape[0] for key, value in found.items()} == {
+        "function closing: y": 2000,
+        "function around: inner: deep": 3000,
+    }
+    assert list(kept_by_console({"traced": tf.function(inner)})) == ["function traced: deep"]
+    assert release_of("function around: inner: deep") == "del around"
+    later = "until here its cell is empty"
+    assert with_empty_cell()[0] == later
 
 
 class Ring:

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from eagerlab.gui.models.dragged import nodes_of
 from eagerlab.gui.models.follow_pace import FollowPace
 from eagerlab.gui.models.variable_rows import NAME, SHAPE, SIZE, VALUE
+from eagerlab.gui.models.variable_words import collected_words
 from eagerlab.gui.models.variables import PAGE, VariableModel
 from eagerlab.protocol.events import Device, State
 from eagerlab.protocol.following import Follow
@@ -255,11 +256,24 @@ def test_totals_are_below_the_tree_with_what_is_selected(opened: Opened, qtbot: 
     pane = opened.pane
     pane.tree.setCurrentIndex(pane.filtered.mapFromSource(pane.model.index_of(("names", "y"))))
     assert pane.footer.text() == "variables 1.2 KB · console 5.0 KB · selected 80 B"
+    more = {"data_bytes": 2000, "step_bytes": 10, "kept": 1, "kept_bytes": 5, "is_complete": False}
+    opened.controller._show_totals(totals.model_copy(update=more))
+    assert pane.footer.text().startswith(
+        "≥ variables 1.2 KB · console 5.0 KB · data 2.0 KB · step 10 B · kept"
+    )
+
+
+def test_a_name_of_thousands_of_letters_has_a_tooltip_that_fits_on_a_screen(model: VariableModel) -> None:
+    node = Node(key="x" * 5000, type="ndarray", shared=1, also=(("names", "名" * 5000),))
+    model.put(("names",), 0, 1, (node,))
+    lines = model.index_of(("names", node.key)).data(Qt.ItemDataRole.ToolTipRole).split("\n")
+    assert len(lines) < 20
+    assert max(map(len, lines)) <= 100
 
 
 def test_freeing_circles_tells_what_there_was(opened: Opened, qtbot: QtBot) -> None:
     freed = Collected(request="", objects=2, nbytes=8000, circles=("Node",), tapes=1)
-    words = opened.controller._collected_words(freed)
+    words = collected_words(freed)
     assert words.startswith("Only circles of references kept 2 tensors, 8.0 KB; they are free now.")
     assert "The circles went through Node." in words
     opened.pane.arranging.collect.trigger()

@@ -1,11 +1,13 @@
-"""What only the console itself keeps, results and the last error, and what circles of references keep."""
+"""What only the console itself keeps: results, functions, the last error, and circles of references."""
 
 from __future__ import annotations
 
 import gc
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from types import FunctionType
 from typing import Any
 
 import keras
@@ -17,6 +19,9 @@ from eagerlab.backend.structure import is_a
 
 _LARGE = (tf.Tensor, tf.Variable, keras.Variable, keras.Layer, np.ndarray)
 _MOST_FRAMES = 100
+_FUNCTIONS = (FunctionType, type(tf.function(lambda: None)))
+_DEEPEST = 5
+"""Functions in functions that are looked into."""
 _DULL = ("dict", "list", "tuple", "cell", "function", "method", "frame", "set", "weakref")
 
 
@@ -31,7 +36,8 @@ def kept_by_console(namespace: Mapping[str, Any]) -> dict[str, Any]:
     Returns
     -------
     dict of str to object
-        ``Out[3]`` for a result, ``error: function: name`` for a local of the last error.
+        ``Out[3]`` for a result, ``error: function: name`` for a local of the last error, and
+        ``function f: name`` for what a function has closed over, or has as a default.
     """
     named = {id(value) for name, value in list(namespace.items()) if not name.startswith("_")}
     found: dict[str, Any] = {}
@@ -54,11 +60,37 @@ def kept_by_console(namespace: Mapping[str, Any]) -> dict[str, Any]:
             for name, value in dict(frame.f_locals).items():
                 add(f"error: {frame.f_code.co_name}: {name}", value)
         traceback = traceback.tb_next
+    for name, value in list(namespace.items()):
+        if not name.startswith("_") and type(value) in _FUNCTIONS:
+            for inner, one in _closed_over(value, 0):
+                add(f"function {name}: {inner}", one)
     return found
+
+
+def _closed_over(function: Any, depth: int) -> Iterator[tuple[str, Any]]:
+    """Yield what a function keeps, and what the functions keep that it keeps, with the names inside."""
+    inner = function if type(function) is FunctionType else function.python_function
+    if type(inner) is not FunctionType or depth > _DEEPEST:
+        return
+    values = []
+    for name, cell in zip(inner.__code__.co_freevars, inner.__closure__ or (), strict=True):
+        with suppress(ValueError):  # an empty cell
+            values.append((name, cell.cell_contents))
+    arguments = inner.__code__.co_varnames[: inner.__code__.co_argcount]
+    defaults = inner.__defaults__ or ()
+    values += zip(arguments[len(arguments) - len(defaults) :], defaults, strict=True)
+    values += list((inner.__kwdefaults__ or {}).items())
+    for name, value in values:
+        if type(value) in _FUNCTIONS:
+            yield from ((f"{name}: {below}", one) for below, one in _closed_over(value, depth + 1))
+        else:
+            yield name, value
 
 
 def release_of(name: str) -> str:
     """Return the line of Python that lets go of what `kept_by_console` has found under a name."""
+    if name.startswith("function "):
+        return f"del {name.split(' ', 1)[1].split(':', 1)[0]}"
     return f"lab.forget({name[4:-1]})" if name.startswith("Out[") else "lab.forget_error()"
 
 

@@ -96,6 +96,8 @@ class Listing:
             object_bytes=object_bytes,
             kept=found["kept"][0],
             kept_bytes=found["kept"][1],
+            data_bytes=found["data"][1],
+            step_bytes=found["step"][1],
             is_complete=is_complete,
         )
 
@@ -111,12 +113,14 @@ class Listing:
         return tuple(found if node in found else [node, *found])
 
     def totals(self) -> tuple[dict[str, tuple[int, int]], bool]:
-        """Return count and bytes of ``model``, ``names`` and ``kept``, and whether that is all.
+        """Return count and bytes of all that is listed, by kinds, and whether that is all.
 
-        ``model`` stands for all variables: those of optimizer and metrics as well.
+        ``model`` stands for all variables: those of optimizer and metrics as well; ``data`` for the batch at
+        hand, too; ``step`` for gradients and what the debugger shows, too.
         """
         index = self._index.get(fresh=True)
-        roots = {"model": False, "optimizer": True, "metrics": True, "names": False, "kept": False}
+        roots = {"model": False, "optimizer": True, "metrics": True, "names": False, "data": False}
+        roots |= {"batch": True, "step": False, "frame": True, "gradient": True, "kept": False}
         return totals_of(index, roots), index.is_complete
 
     def _below(self, roots: Mapping[str, Any], node: NodePath, how: How, slots: Slots) -> namespace.Below:

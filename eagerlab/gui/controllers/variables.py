@@ -7,10 +7,10 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
-from eagerlab.gui import numbers
 from eagerlab.gui.controllers.follow_asking import follow
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.models.follow_pace import FollowPace
+from eagerlab.gui.models.variable_words import collected_words, totals_words
 from eagerlab.gui.models.variables import PAGE
 from eagerlab.gui.views.in_sight import is_in_sight
 from eagerlab.gui.views.variable_arranging import Arrangement
@@ -226,13 +226,7 @@ class VariablesController(QObject):
         self._bridge.request(ListTotals(), take, lambda _problem: self._pane.show_totals(""), self)
 
     def _show_totals(self, totals: Totals) -> None:
-        counted = (
-            (self.tr("variables {0}"), totals.variables, totals.variable_bytes),
-            (self.tr("console {0}"), totals.objects, totals.object_bytes),
-            (self.tr("kept {0}"), totals.kept, totals.kept_bytes),
-        )
-        parts = [words.format(numbers.size_in_bytes(nbytes)) for words, count, nbytes in counted if count]
-        self._pane.show_totals(("" if totals.is_complete else "≥ ") + " · ".join(parts) if parts else "")
+        self._pane.show_totals(totals_words(totals))
 
     def _show_shared(self, node: NodePath) -> None:
         def take(reply: Reply, _buffers: list[memoryview]) -> None:
@@ -247,27 +241,10 @@ class VariablesController(QObject):
     def _collect(self) -> None:
         def take(reply: Reply, _buffers: list[memoryview]) -> None:
             if isinstance(reply, Collected):
-                self._tell(self._collected_words(reply))
+                self._tell(collected_words(reply))
                 self._changed()
 
         self._bridge.request(CollectCircles(), take, owner=self)
-
-    def _collected_words(self, found: Collected) -> str:
-        if not found.objects:
-            words = self.tr("No tensor was kept by a circle of references.")
-        else:
-            count = numbers.plural(self.tr("%n tensor(s)", "", found.objects), found.objects)
-            size = numbers.size_in_bytes(found.nbytes)
-            words = self.tr("Only circles of references kept {count}, {size}; they are free now.").format(
-                count=count, size=size
-            )
-            if found.circles:
-                words += " " + self.tr("The circles went through {0}.").format(", ".join(found.circles))
-        if found.tapes:
-            words += " " + self.tr(
-                "%n tape(s) that no name leads to keep what they recorded.", "", found.tapes
-            )
-        return words
 
     def _tell(self, words: str) -> None:
         self._bridge.problem.emit(Problem(what=words, severity="info"))

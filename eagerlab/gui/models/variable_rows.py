@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from textwrap import wrap
 
 from PySide6.QtCore import QCoreApplication
 
@@ -13,6 +14,8 @@ from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.paths import python_expression
 from eagerlab.protocol.replies import Node
 
+_WIDTH, _LINES = 100, 6
+"""Letters in a line of a tooltip, and lines of each of its sentences."""
 NAME, SHAPE, DTYPE, DEVICE, SIZE, VALUE = range(6)
 """The columns."""
 
@@ -97,7 +100,12 @@ def tooltip(node: Node, text: str) -> str:
                 "VariableModel", "Only the console keeps it; {0} lets go of it"
             ).format(node.release)
         )
-    return "\n".join(lines)
+    return "\n".join(short for line in lines for short in _wrapped(line))
+
+
+def _wrapped(line: str) -> list[str]:
+    """Return a line as some short ones: names may have thousands of letters, and Qt breaks none."""
+    return wrap(line, _WIDTH, max_lines=_LINES, placeholder="…") or [""]
 
 
 def _listed(paths: tuple[NodePath, ...], count: int) -> str:
