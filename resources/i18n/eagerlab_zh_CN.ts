@@ -7205,6 +7205,14 @@
         <translation>切片，形状 {1}</translation>
     </message>
     <message>
+        <source>keeps nothing (any more)</source>
+        <translation>（已）不再保留任何内容</translation>
+    </message>
+    <message>
+        <source>keeps all that it has recorded</source>
+        <translation>保留其记录的全部内容</translation>
+    </message>
+    <message>
         <source>symbolic, of shape {1}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16672,6 +16680,14 @@
     <message>
         <source>console {0}</source>
         <translation>控制台 {0}</translation>
+    </message>
+    <message>
+        <source>data {0}</source>
+        <translation>数据 {0}</translation>
+    </message>
+    <message>
+        <source>step {0}</source>
+        <translation>单步 {0}</translation>
     </message>
     <message>
         <source>kept {0}</source>
