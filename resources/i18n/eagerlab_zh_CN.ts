@@ -4703,6 +4703,14 @@
         <translation>派生自</translation>
     </message>
     <message>
+        <source>repr failed: it takes too long</source>
+        <translation>repr 失败：用时过长</translation>
+    </message>
+    <message>
+        <source>repr failed: {1}</source>
+        <translation>repr 失败：{1}</translation>
+    </message>
+    <message>
         <source>tensor array</source>
         <translation>张量数组</translation>
     </message>
@@ -7142,7 +7150,7 @@
     </message>
     <message>
         <source>It cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取。</translation>
     </message>
     <message>
         <source>1 variable</source>
@@ -7214,7 +7222,7 @@
     </message>
     <message>
         <source>symbolic, of shape {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>符号张量，形状 {1}</translation>
     </message>
     <message>
         <source>1 parameter</source>
@@ -7254,7 +7262,7 @@
     </message>
     <message>
         <source>Its metaclass answers in place of Python when classes are compared: it is not looked into.</source>
-        <translation type="unfinished"></translation>
+        <translation>比较类时由它的元类代替 Python 作答，因此不查看它的内部。</translation>
     </message>
     <message>
         <source>What is masked was compared as NaN.</source>
@@ -7262,11 +7270,11 @@
     </message>
     <message>
         <source>Values of a table of pandas&apos; are changed in the console: x.iloc[0, 0] = 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>pandas 表格的值在控制台中更改：x.iloc[0, 0] = 1。</translation>
     </message>
     <message>
         <source>A range never changes. Make a list of it to change its numbers: y = list(x).</source>
-        <translation type="unfinished"></translation>
+        <translation>range 永远不变。要更改其中的数字，请把它变成列表：y = list(x)。</translation>
     </message>
     <message>
         <source>Both have the same rows: their values were compared in one row, one after the other.</source>
@@ -7301,60 +7309,52 @@
         <translation>要比较它们，请把两者都转换为完整的张量：{1}。</translation>
     </message>
     <message>
-        <source>repr failed:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{1}it takes too long</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>not looked at: that would use them up</source>
-        <translation type="unfinished"></translation>
+        <translation>未查看：查看会把它们取走</translation>
     </message>
     <message>
         <source>element shape</source>
-        <translation type="unfinished"></translation>
+        <translation>元素形状</translation>
     </message>
     <message>
         <source>without a value</source>
-        <translation type="unfinished"></translation>
+        <translation>没有值的元素</translation>
     </message>
     <message>
         <source>{1}, not written yet or read and forgotten</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}，尚未写入，或读取后已被遗忘</translation>
     </message>
     <message>
         <source>default value</source>
-        <translation type="unfinished"></translation>
+        <translation>默认值</translation>
     </message>
     <message>
         <source>not listed</source>
-        <translation type="unfinished"></translation>
+        <translation>未列出</translation>
     </message>
     <message>
         <source>more than {1} entries: x.export() gives them</source>
-        <translation type="unfinished"></translation>
+        <translation>超过 {1} 项：可用 x.export() 取得</translation>
     </message>
     <message>
         <source>buckets for other keys</source>
-        <translation type="unfinished"></translation>
+        <translation>其他键的桶数</translation>
     </message>
     <message>
         <source>0, it is closed</source>
-        <translation type="unfinished"></translation>
+        <translation>0，已关闭</translation>
     </message>
     <message>
         <source>has a value</source>
-        <translation type="unfinished"></translation>
+        <translation>有值</translation>
     </message>
     <message>
         <source>at its end</source>
-        <translation type="unfinished"></translation>
+        <translation>已结束</translation>
     </message>
     <message>
         <source>at line {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>在第 {1} 行</translation>
     </message>
     <message>
         <source>Compare it with another ragged tensor of the same rows, or make a whole one: x.to_tensor().</source>
@@ -14077,6 +14077,22 @@
         <translation>函数</translation>
     </message>
     <message>
+        <source>table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>optional</source>
+        <translation>可选值</translation>
+    </message>
+    <message>
+        <source>distributed</source>
+        <translation>分布在多个设备上</translation>
+    </message>
+    <message>
         <source>collection</source>
         <translation>集合</translation>
     </message>
@@ -14159,6 +14175,38 @@
     <message>
         <source>entries</source>
         <translation>条目数</translation>
+    </message>
+    <message>
+        <source>fields</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>operations</source>
+        <translation>运算</translation>
     </message>
     <message>
         <source>length</source>

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from itertools import pairwise
-from statistics import mean, median
+from math import sqrt
+from statistics import mean, median, quantiles
 from typing import NamedTuple
 
 import psutil
@@ -14,9 +15,12 @@ from result import Result
 from eagerlab.experiment.modes import Mode
 
 MODES: tuple[Mode, ...] = ("eager", "graph")
-ROUNDS = {"inspector": 7, "tree": 3, "curves": 3}
+ROUNDS = {"inspector": 12, "tree": 5, "curves": 5}
 """Pairs of blocks; what the value is made of gets the most."""
-SECONDS = 1.5
+SECONDS = 1.2
+NOTCH = 1.57
+"""Of the range between the quartiles over the root of the count: how well a median is known (McGill, Tukey
+and Larsen, "Variations of box plots", 1978)."""
 SETTLE = 0.3
 FIRST_SETTLE = 2.0
 """The pauses between two questions adapt within the first seconds."""
@@ -36,11 +40,12 @@ class Block(NamedTuple):
 def follow_cost() -> Result:
     """Per cent of speed that training loses while a followed weight is in sight: the worse of two modes.
 
-    Short blocks with it take turns with blocks in which all panes are hidden; the quickest third of each is
-    compared. In `context` the same for the
-    tree of variables and for curves of a weight and a gradient, and for each what it adds to the backend's
-    processor time for a step, which other programs on the machine disturb less than the speed; and by how
-    much the speed of hidden blocks differs from one to the next: how well any of this can be known.
+    Short blocks with it take turns with blocks in which all panes are hidden. Each is compared with the two
+    hidden ones beside it, so that a machine that grows slower or quicker meanwhile cancels out; of these
+    losses the median is told, on which a few blocks that something disturbed have no weight. In `context`
+    the same for the tree of variables and for curves of a weight and a gradient; how well each is known
+    (`known_to_percent`); what it adds to the backend's processor time for a step, which other programs on
+    the machine disturb less than the speed; and what answering the panes took of a processor.
     """
     context: dict[str, object] = {}
     losses = []
@@ -69,21 +74,19 @@ def _measure(running: Program, backend: psutil.Process, kind: str) -> dict[str, 
         shown.append(_block(running, backend))
     _hide(running, kind)
     hidden.append(_block(running, backend))
-    drift = [abs(b.speed / a.speed - 1) for a, b in pairwise(hidden)]
+    losses = [
+        100 * (1 - block.speed / sqrt(before.speed * after.speed))
+        for block, (before, after) in zip(shown, pairwise(hidden), strict=True)
+    ]
+    low, middle, high = quantiles(losses, n=4)
     return {
-        "speed_percent": round(100 * (1 - _undisturbed(shown) / _undisturbed(hidden)), 2),
+        "speed_percent": round(middle, 2),
+        "known_to_percent": round(NOTCH * (high - low) / sqrt(len(losses)), 2),
         "cpu_percent": round(100 * (_cpu(shown) / _cpu(hidden) - 1), 2),
         "looking_percent": round(100 * median(block.looking for block in shown), 2),
         "hidden_looking_percent": round(100 * median(block.looking for block in hidden), 2),
-        "hidden_differ_percent": round(100 * median(drift), 2),
         "hidden_steps_per_second": round(median(block.speed for block in hidden), 1),
     }
-
-
-def _undisturbed(blocks: list[Block]) -> float:
-    """Return the speed of the quicker blocks: whatever else the machine does only makes one slower."""
-    fastest = sorted((block.speed for block in blocks), reverse=True)
-    return mean(fastest[: max(1, len(fastest) // 3)])
 
 
 def _cpu(blocks: list[Block]) -> float:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from eagerlab.backend.errors import LabError
+from eagerlab.backend.errors import LabError, problem_of
 from eagerlab.backend.following.pace import Pace
 from eagerlab.backend.following.scalars import Numbers, measure, numbers_of
 from eagerlab.backend.namespace import resolve
@@ -193,19 +193,17 @@ class Follower:
                     known[each.node] = held, numbers_of(held)
                 held, found = known[each.node]
                 value = measure(held, each.statistic, found)
-            except LabError as error:
-                self._end(each, error)
+            except Exception as error:  # noqa: BLE001 - whatever the console made of it: training goes on
+                self._end(each, problem_of(error, "It cannot be read."))
                 continue
             names.append(each.column)
             values.append(value)
         if names:
             self._recorder.followed(step, tuple(names), tuple(values))
 
-    def _end(self, one: Followed, error: LabError) -> None:
+    def _end(self, one: Followed, why: Problem) -> None:
         self._set(tuple(each for each in self.followed if each is not one))
-        problem = Problem(
-            what=f"{one.column} is followed no more.", why=error.problem.sentence(), severity="info"
-        )
+        problem = Problem(what=f"{one.column} is followed no more.", why=why.sentence(), severity="info")
         self._publisher.publish(ProblemRaised(problem=problem))
 
     def _set(self, followed: tuple[Followed, ...]) -> None:

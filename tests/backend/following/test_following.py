@@ -7,6 +7,7 @@ from typing import Any
 import keras
 import numpy as np
 import pytest
+import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.following.pace import Pace
@@ -133,6 +134,21 @@ def test_an_object_that_goes_away_is_followed_no_more(bench: Bench) -> None:
     assert bench.lab.followed == ()
     told = [event.problem.what for event in bench.sink.of(ProblemRaised)]
     assert "mean names/x is followed no more." in told
+
+
+def test_what_cannot_be_read_any_more_does_not_stop_training(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_objects: Any) -> Any:
+        raise tf.errors.NotFoundError(None, None, "Resource x does not exist")
+
+    load(bench, mlp_spec(steps=4), "eager")
+    bench.lab.follow(KERNEL, "norm", every=1)
+    monkeypatch.setattr("eagerlab.backend.following.follower.numbers_of", failing)
+    assert len(losses(bench, 4)) == 4
+    assert bench.lab.followed == ()
+    (told,) = [problem for problem in bench.sink.problems() if "followed no more" in problem]
+    assert "It cannot be read. NotFoundError: Resource x does not exist." in told
 
 
 def test_what_the_first_batch_makes_can_be_followed_before_and_nothing_has_the_norm_of_numpy(
