@@ -167,7 +167,10 @@ def _label(request: EditValues, region: Region | None) -> str:
 
 
 def _place(request: EditValues, region: Region | None) -> str:
-    return f"{request.node[-1]}[{indices(region)}]" if region else request.node[-1]
+    *above, name = request.node
+    if name.isdecimal() and len(above) > 1:  # of a list or a tuple: a number alone says nothing
+        name = f"{above[-1]}/{name}"
+    return f"{name}[{indices(region)}]" if region else name
 
 
 def _values(request: EditValues) -> str:

@@ -180,12 +180,14 @@ class ComparingCalls(Looking, Queueing):
             return answer.model_copy(
                 update={"refusal": error.problem.sentence(), "can_be_common": can_be_common}
             )
+        began = time.thread_time()
         with self._comparisons.begun(request.id) as reading:
             tally = compare(
                 pair, request.tolerance, self._progress_of(request.id), lambda: reading.is_cancelled
             )
-        update = {**tally.fields(), "shape": pair.shape, "notes": notes_of(left, right, pair)}
-        return answer.model_copy(update=update)
+        about = {"shape": pair.shape, "notes": notes_of(left, right, pair)}
+        seconds = time.thread_time() - began
+        return answer.model_copy(update={**tally.fields(), **about, "seconds": seconds})
 
     def cancel_comparison(self, comparison: str) -> None:
         """Give up the comparison that this request asked for, also one that has not begun."""

@@ -181,6 +181,8 @@ class Comparison(BaseReply):
         Of both tensors.
     cosine : float or None
         Of the angle between the two; None where one of them is zero.
+    seconds : float
+        Of a processor that it took.
     """
 
     kind: Literal["comparison"] = "comparison"
@@ -209,6 +211,7 @@ class Comparison(BaseReply):
     right_norm: float | None = None
     cosine: float | None = None
     worst: Worst = Worst()
+    seconds: float = 0.0
 
 
 class Counterpart(Message):

@@ -129,12 +129,13 @@ def test_what_is_typed_is_written_down_as_a_line_that_does_the_same_to_the_last_
 
 def test_more_values_than_a_line_holds_are_a_remark_in_the_code_and_told_on_the_plot(bench: Bench) -> None:
     lab = bench.lab
-    lab._namespace.update(v=tf.Variable(tf.zeros((101, 100))), t=tf.Variable(["a"]))
+    lab._namespace.update(v=tf.Variable(tf.zeros((101, 100))), t=tf.Variable(["a"]), xs=[tf.Variable(1.0)])
     lab.edit("v", ..., np.ones((101, 100)))
     lab.edit("t", 0, "long" * 3_000)
     lab.edit("t", 0, b"\xff")
-    for event in bench.sink.of(Typed):
+    lab.edit("names/xs/0", ..., 2)
+    for event in bench.sink.of(Typed)[:3]:
         assert compile(event.code, "session", "exec").co_names == ()
     labels = [event.undo for event in bench.sink.of(ValueEditsChanged)]
-    assert labels == ["v = 101 × 100 values", "t = '…'", "t = '…'"]
+    assert labels == ["v = 101 × 100 values", "t = '…'", "t = '…'", "xs/0 = 2"]
     assert lab._namespace["t"].numpy() == [b"\xff"]

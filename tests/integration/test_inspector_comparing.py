@@ -40,6 +40,7 @@ def train_on(driver: Driver, steps: int) -> None:
     step = driver.value("lab.state.step")
     driver.trigger("train")
     driver.wait(lambda: driver.value("lab.state.step") > step + steps, 60, "some steps")
+    driver.wait(lambda: driver.window.backend_state == "training", 30, "the window to know of it")
     pause(driver)
 
 
@@ -73,6 +74,7 @@ def test_a_weight_is_pinned_compared_and_changed_by_hand(driver: Driver) -> None
     driver.wait(lambda: driver.value("len(lab.pins)") == 1, 30, "the pin")
     name = driver.value("list(lab.pins)[0]")
     assert f"lab.pin(lab.at({PATH!r}))" in code(driver)
+    driver.wait(lambda: pair.note.text.startswith("Pinned."), 30, "the note of the pin")
     table.table.go(0, 1)
     press(table.table, Qt.Key.Key_F2)
     assert pair.note.text == "Values can be changed only while training stands."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -19,7 +18,7 @@ from eagerlab.protocol.replies import Reply
 FOLLOW_MS = 1000
 """At least, between two comparisons while training."""
 REST = 30
-"""How many times as long as a comparison took is waited for the next: so following takes at most 3 %."""
+"""How many times as long as one took of a processor is waited for the next: following takes 3 % at most."""
 OLD_MS = 3000
 """A longer wait is told: what is shown is of a step that is long past."""
 SHOWN_AFTER = 200
@@ -56,7 +55,6 @@ class ComparisonAsking(QObject):
         self.found: Comparison | None = None
         self._wanted: Compare | None = None
         self._asked = ""
-        self._began = 0.0
         self._step, self._step_shown = 0, 0
         self._is_training = self._is_due = False
         self._patience = self._timer(SHOWN_AFTER, lambda: panel.show_working(0.0))
@@ -90,7 +88,7 @@ class ComparisonAsking(QObject):
             common=wanted.common,
             known=known,
         )
-        self._asked, self._began, self._is_due = request.id, time.monotonic(), False
+        self._asked, self._is_due = request.id, False
         step = self._step
 
         def take(reply: Reply, _buffers: list[memoryview]) -> None:
@@ -98,7 +96,7 @@ class ComparisonAsking(QObject):
                 return
             self._step_shown = step
             self._end_asking("")
-            self._begin_rest()
+            self._begin_rest(reply.seconds)
             if not reply.unchanged:
                 self.found = reply
                 self.compared.emit(reply)
@@ -112,9 +110,8 @@ class ComparisonAsking(QObject):
         self._patience.start()
         self._bridge.request(request, take, miss, self)
 
-    def _begin_rest(self) -> None:
-        took = time.monotonic() - self._began
-        self._rest.setInterval(max(FOLLOW_MS, round(1000 * REST * took)))
+    def _begin_rest(self, seconds: float) -> None:
+        self._rest.setInterval(max(FOLLOW_MS, round(1000 * REST * seconds)))
         self._rest.start()
 
     def _end_asking(self, words: str) -> None:

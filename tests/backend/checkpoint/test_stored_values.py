@@ -90,6 +90,7 @@ def test_weights_now_are_compared_with_a_checkpoint_of_this_and_of_another_run(b
     answer = lab.answer_compare(Compare(left=node, right=there))
     assert isinstance(answer, Comparison)
     assert answer.allclose == np.allclose(now, then)
+    assert 0 < answer.seconds < 60
     assert answer.max_abs == pytest.approx(np.abs(now.astype("f8") - then).max())
     assert lab.answer_compare(Compare(left=node, right=there, known=answer.versions)).unchanged
     np.testing.assert_array_equal(lab.at(path).numpy(), now)  # nothing was restored
