@@ -117,6 +117,7 @@ def test_train_watch_type_look_save_wreck_restore_go_on(driver: Driver) -> None:
     device.setCurrentIndex(device.findText("CPU:0"))
     device.activated.emit(device.currentIndex())
     driver.wait(lambda: driver.value("lab.device") == "CPU:0", 30, "the device")
+    driver.run("lab.steps = 1_000_000")  # it must not end by itself, however late this window hears of it
     driver.trigger("train")
     driver.wait(lambda: curve.step() > paused_at + 10, 60, "further steps")
     assert max(curve.losses()[-5:]) < 2.0

@@ -108,7 +108,7 @@ def test_left_with_an_interrupt_it_is_offered_and_stop_ends_it(driver: Driver) -
     driver.wait(lambda: console.asks and not banner.isVisible())
     driver.trigger("stop")
     driver.wait(lambda: driver.window.backend_state == "ready" and not console.is_busy)
-    assert message(driver) == "Press Train to begin."
+    driver.wait(lambda: message(driver) == "Press Train to begin.")
 
 
 def test_a_busy_console_is_not_disturbed_and_then_enters(driver: Driver) -> None:

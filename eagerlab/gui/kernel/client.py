@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import cast
 
 from jupyter_client.client import KernelClient
@@ -11,6 +12,14 @@ from qtconsole.client import QtKernelClient, QtZMQSocketChannel
 from tornado.ioloop import IOLoop
 from traitlets import Bool, Type
 from typing_extensions import override
+
+
+def _is_worth_telling(record: logging.LogRecord) -> bool:
+    """Refuse what is said of a message that comes just when its channel was closed: that is no fault."""
+    return not str(record.msg).startswith("Got events for closed stream")
+
+
+logging.getLogger("tornado.general").addFilter(_is_worth_telling)  # pyzmq's streams write there
 
 
 class QuickLoopThread(IOLoopThread):

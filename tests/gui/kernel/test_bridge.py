@@ -14,6 +14,7 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
+from zmq.eventloop import zmqstream
 
 from eagerlab.gui.kernel.bridge import BACKLOG_LIMIT, Bridge
 from eagerlab.gui.kernel.process import BackendProcess, death_in_words
@@ -64,6 +65,15 @@ def link(qtbot: QtBot) -> Iterator[Link]:
     made.end()
     runtime = made.home._runtime
     assert runtime is None or not runtime.exists(), "sockets were left behind"
+
+
+def test_a_message_to_a_channel_just_closed_is_no_warning_and_all_else_is(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    zmqstream.gen_log.warning("Got events for closed stream %s", "shell")
+    assert caplog.messages == []
+    zmqstream.gen_log.warning("Too many messages")
+    assert caplog.messages == ["Too many messages"]
 
 
 def test_a_failure_from_before_events_are_heard_is_told_with_the_welcome(
