@@ -47,7 +47,7 @@ def test_an_integer_variable_by_accident_stops_training_and_is_named(lab: Lab, m
     assert "in step" in words
 
 
-@pytest.mark.filterwarnings("ignore:Gradients do not exist")  # Keras says it at the console
+@pytest.mark.filterwarnings("error:Gradients do not exist")  # Keras would say it at the console as well
 @pytest.mark.parametrize("mode", MODES)
 def test_variables_without_a_gradient_are_named_once_and_training_goes_on(bench: Bench, mode: Any) -> None:
     used, spare = tf.Variable(tf.ones((4, 1)), name="used"), tf.Variable(1.0, name="spare")

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import keras
 import tensorflow as tf
 from tensorflow.python.framework.ops import EagerTensor
 
@@ -48,6 +49,10 @@ class Heard:
                 self._reached.add(id(inner))
                 self._gradients += [gradient] if self._keeps else []
 
+    def is_missing(self, variable: Any) -> bool:
+        """Tell whether a tape has answered that no gradient reaches a variable."""
+        return id(tensorflow_variable(variable)) in self._missing
+
     def missing(self) -> str:
         """Return the names of variables that no gradient reaches, with commas between."""
         return ", ".join(_name(one) for key, one in self._missing.items() if key not in self._reached)
@@ -71,9 +76,14 @@ _switch = _Switch()
 
 @contextmanager
 def tapes_heard(*, keeps: bool = False) -> Iterator[Heard]:
-    """Note in the calling thread what ``tape.gradient`` gives; also where it is called in a graph."""
+    """Note in the calling thread what ``tape.gradient`` gives; also where it is called in a graph.
+
+    Of what was noted so, Keras's optimizers say nothing in the console: it is told in better words.
+    """
     if not hasattr(tf.GradientTape.gradient, _MARK):
         tf.GradientTape.gradient = _listening(tf.GradientTape.gradient)
+        optimizer: Any = keras.optimizers.Optimizer
+        optimizer._filter_empty_gradients = _quiet(optimizer._filter_empty_gradients)
     before, heard = _switch.heard, Heard(keeps=keeps)
     _switch.heard = heard
     try:
@@ -96,6 +106,19 @@ def _listening(original: Callable[..., Any]) -> Callable[..., Any]:
     listening: Callable[..., Any] = tf.autograph.experimental.do_not_convert(gradient)
     setattr(listening, _MARK, True)
     return listening
+
+
+def _quiet(original: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(original)
+    def filtered(self: Any, gradients: Any, variables: Any) -> Any:
+        heard, pairs = _switch.heard, list(zip(gradients, variables, strict=True))
+        if heard is not None:
+            left = [(one, of) for one, of in pairs if one is not None or not heard.is_missing(of)]
+            pairs = left or pairs  # where none is left, Keras refuses them all
+        return original(self, [one for one, _ in pairs], [of for _, of in pairs])
+
+    quiet: Callable[..., Any] = tf.autograph.experimental.do_not_convert(filtered)
+    return quiet
 
 
 def _name(variable: Any) -> str:
