@@ -8,6 +8,7 @@ are added in another order, so that ``eager`` differs from the others by roundin
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import keras
@@ -24,6 +25,8 @@ from tests.backend.conftest import Bench
 
 layers = keras.layers
 Batch = tuple[Any, Any]
+Numbers = tuple[list[float], list[Any]]
+"""Losses of all steps, and the variables after the last."""
 
 
 class Subclass(keras.Model):
@@ -161,8 +164,20 @@ def _scaled(model: keras.Model, optimizer: Any) -> Any:
     return keras.optimizers.LossScaleOptimizer(optimizer) if is_small else optimizer
 
 
-def _trained(name: str, modes: Sequence[str], batches: list[Batch]) -> tuple[list[float], list[Any]]:
-    """Train a model, a batch in each of the modes in turn; return losses and last variables."""
+def _trained(name: str, modes: Sequence[str], batches: list[Batch]) -> Numbers:
+    """Train a model, a batch in each of the modes in turn."""
+    return _trained_to(name, modes, batches, (len(batches),))[len(batches)]
+
+
+@cache
+def _graph(name: str) -> dict[int, Numbers]:
+    """Train a model in ``graph`` alone, once for all tests; return the numbers after so many batches."""
+    return _trained_to(name, ["graph"], _batches(name, 100), (12, 20, 24, 100))
+
+
+def _trained_to(
+    name: str, modes: Sequence[str], batches: list[Batch], counts: Sequence[int]
+) -> dict[int, Numbers]:
     keras.utils.set_random_seed(1)
     model = MODELS[name]()
     model(batches[0][0])
@@ -177,7 +192,8 @@ def _trained(name: str, modes: Sequence[str], batches: list[Batch]) -> tuple[lis
         "layers": EagerStep(*parts, mode="layers"),
         "graph": GraphStep(*parts),
     }
-    losses = []
+    losses: list[float] = []
+    found: dict[int, Numbers] = {}
     for number, batch in enumerate(batches):
         mode = modes[number % len(modes)]
         if mode.endswith(LOOKED_AT):
@@ -185,25 +201,28 @@ def _trained(name: str, modes: Sequence[str], batches: list[Batch]) -> tuple[lis
             losses.append(float(looked.take_and_look(batch).loss))
         else:
             losses.append(float(steps[mode].take(batch).loss))
-    return losses, [one.numpy() for one in (*model.variables, *optimizer.variables)]
+        if len(losses) in counts:
+            found[len(losses)] = (
+                list(losses),
+                [one.numpy() for one in (*model.variables, *optimizer.variables)],
+            )
+    return found
 
 
-def _are_same(one: tuple[list[float], list[Any]], other: tuple[list[float], list[Any]]) -> bool:
+def _are_same(one: Numbers, other: Numbers) -> bool:
     return one[0] == other[0] and all(map(np.array_equal, one[1], other[1]))
 
 
 @pytest.mark.parametrize("name", MODELS)
 def test_layers_and_graph_and_changes_between_them_give_the_same_numbers(name: str) -> None:
-    batches = _batches(name, 100)
-    graph = _trained(name, ["graph"], batches)
+    batches, graph = _batches(name, 100), _graph(name)[100]
     assert _are_same(_trained(name, ["layers"], batches), graph)
     assert _are_same(_trained(name, ["layers", "graph", "graph", "layers"], batches), graph)
 
 
 @pytest.mark.parametrize("name", MODELS)
 def test_looking_at_steps_changes_no_number(name: str) -> None:
-    batches = _batches(name, 24)
-    graph = _trained(name, ["graph"], batches)
+    batches, graph = _batches(name, 24), _graph(name)[24]
     assert _are_same(_trained(name, ["layers, looked at", "layers", "graph, looked at"], batches), graph)
     if name not in EAGER_DIFFERS:
         assert _are_same(_trained(name, ["eager, looked at", "eager"], batches), graph)
@@ -211,17 +230,16 @@ def test_looking_at_steps_changes_no_number(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in MODELS if name not in EAGER_DIFFERS])
 def test_eager_gives_the_same_numbers(name: str) -> None:
-    batches = _batches(name, 100)
-    assert _are_same(_trained(name, ["eager"], batches), _trained(name, ["layers"], batches))
-    few = batches[:12]
-    assert _are_same(_trained(name, ["op by op"], few), _trained(name, ["eager", "graph", "layers"], few))
+    batches, graph = _batches(name, 100), _graph(name)
+    assert _are_same(_trained(name, ["eager"], batches), graph[100])
+    assert _are_same(_trained(name, ["op by op"], batches[:12]), graph[12])
+    assert _are_same(_trained(name, ["eager", "graph", "layers"], batches[:12]), graph[12])
 
 
 @pytest.mark.parametrize("name", EAGER_DIFFERS)
 def test_eager_differs_by_rounding_alone_where_it_differs(name: str) -> None:
-    batches = _batches(name, 20)
-    _, eager = _trained(name, ["eager"], batches)
-    _, graph = _trained(name, ["graph"], batches)
+    _, eager = _trained(name, ["eager"], _batches(name, 20))
+    _, graph = _graph(name)[20]
     for one, other in zip(eager, graph, strict=True):
         one, other = np.asarray(one, "float64"), np.asarray(other, "float64")
         assert np.abs(one - other).max() <= EAGER_DIFFERS[name] * max(1.0, np.abs(other).max())
