@@ -1,8 +1,8 @@
 """The variable tree: model, optimizer, metrics, data and the console's names, a window of rows at a time.
 
-Objects of the person's own classes may do anything when they are asked something: raise, hang, print. So they
-are not asked. Only types that are known are looked into, and a type is what ``type`` says, not what an object
-claims.
+Objects of the person's own classes may do anything when they are asked something: raise, hang, print. So what
+they hold is read without asking them. Only types that are known are looked into, and a type is what ``type``
+says, not what an object claims.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import keras
+import numpy as np
 import tensorflow as tf
 
 from eagerlab.backend.data.arrays import ArrayData
@@ -23,8 +24,10 @@ from eagerlab.backend.listing.slots import Slots
 from eagerlab.backend.paths import join, optimizer_tree
 from eagerlab.backend.structure import Named, children, has_children, is_a, is_variable, metric_names
 from eagerlab.backend.tensors.asking import ask
+from eagerlab.backend.tensors.classes import Closed, class_name, seen_as
 from eagerlab.backend.tensors.contents import inside
 from eagerlab.backend.tensors.held import Found
+from eagerlab.backend.tensors.records import is_frame
 from eagerlab.protocol.base import NodePath
 
 ROOTS = (
@@ -56,6 +59,7 @@ _NO_PARTS = (
     tf.IndexedSlices,
     keras.KerasTensor,
     keras.optimizers.Optimizer,
+    np.ndarray,
 )
 """Whose values are shown in the inspector, or which have a branch of their own."""
 Below = tuple[int, Callable[[int, int], Named]]
@@ -80,6 +84,7 @@ def resolve(roots: Mapping[str, Any], node: NodePath) -> Any:
     if issubclass(type(value), Found):
         return value.find(node[1:])
     for depth, key in enumerate(node[1:], 1):
+        value = seen_as(value)
         try:
             value = (
                 _slot(roots, value, key)
@@ -133,6 +138,7 @@ def below(value: Any, is_namespace: bool = False) -> Below:
     """Return what there is below an object: how many rows, and a function that gives some of them."""
     if is_namespace:
         return _window(names(value))
+    value = seen_as(value)
     kind = type(value)
     if issubclass(kind, dict):
         return dict.__len__(value), lambda start, count: _dict_window(value, start, count)
@@ -149,7 +155,7 @@ def below(value: Any, is_namespace: bool = False) -> Below:
     if issubclass(kind, DatasetData):
         sets = (("dataset", value.dataset), ("validation_dataset", value.validation_dataset))
         return _window([(key, part) for key, part in sets if part is not None])
-    if is_variable(value) or is_a(value, _NO_PARTS):
+    if kind is Closed or is_variable(value) or is_a(value, _NO_PARTS) or is_frame(value):
         return _window([])
     return _window(ask(value, lambda: children(value)) if has_children(value) else inside(value))
 
@@ -162,12 +168,23 @@ def is_foreign(value: Any) -> bool:
 
 
 def _window(named: Named) -> Below:
-    return len(named), lambda start, count: named[start : start + count]
+    return len(named), lambda start, count: [(key, seen_as(one)) for key, one in named[start : start + count]]
 
 
 def _dict_window(value: Any, start: int, count: int) -> Named:
-    items = itertools.islice(dict.items(value), start, start + count)
-    return [(dict_key(key, start + index), one) for index, (key, one) in enumerate(items)]
+    # At one go: a cell that puts something in meanwhile would end the walk.
+    items = list(itertools.islice(dict.items(value), start, start + count))
+    return [(_key_in(value, key, start + index), seen_as(one)) for index, (key, one) in enumerate(items)]
+
+
+def _key_in(value: Any, key: Any, index: int) -> str:
+    """Return the name of an entry that no other one has: ``1`` and ``"1"`` may both be keys."""
+    name = dict_key(key, index)
+    return (
+        f"{class_name(type(key))} at {index}"
+        if type(key) is not str and dict.__contains__(value, name)
+        else name
+    )
 
 
 def _sequence_below(value: Any) -> Below:
@@ -176,7 +193,7 @@ def _sequence_below(value: Any) -> Below:
 
     def window(start: int, count: int) -> Named:
         part = base.__getitem__(value, slice(start, start + count))
-        return [(str(start + index), one) for index, one in enumerate(part)]
+        return [(str(start + index), seen_as(one)) for index, one in enumerate(part)]
 
     return length, window
 
@@ -194,7 +211,7 @@ def dict_key(key: Any, index: int) -> str:
         and len(text := repr(key)) <= 200
     ):
         return text
-    return f"{kind.__name__} at {index}"
+    return f"{class_name(kind)} at {index}"
 
 
 def names(namespace: Mapping[str, Any], *, by_name: bool = True) -> Named:
@@ -251,7 +268,7 @@ def _slot(roots: Mapping[str, Any], variable: Any, key: str) -> Any:
 def _of_dict(value: Any, key: str) -> Any:
     if dict.__contains__(value, key):
         return dict.__getitem__(value, key)
-    for index, (name, one) in enumerate(dict.items(value)):
-        if dict_key(name, index) == key:
+    for index, (name, one) in enumerate(list(dict.items(value))):
+        if _key_in(value, name, index) == key:
             return one
     raise KeyError(key)

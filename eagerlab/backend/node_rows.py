@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 from typing import Any
 
 import keras
@@ -11,8 +12,12 @@ import tensorflow as tf
 from eagerlab.backend.paths import variable_paths
 from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_variable
 from eagerlab.backend.tensors import texts
-from eagerlab.backend.tensors.asking import ask, class_name
+from eagerlab.backend.tensors.asking import ask
+from eagerlab.backend.tensors.classes import Closed, class_name, seen_as
 from eagerlab.backend.tensors.held import Held
+from eagerlab.backend.tensors.masked import MASKED
+from eagerlab.backend.tensors.records import frame_shape, is_frame
+from eagerlab.backend.tensors.reprs import IN_A_LIST, said_by
 from eagerlab.backend.tensors.values import short_device
 from eagerlab.protocol.replies import Node
 
@@ -25,6 +30,7 @@ _TENSORS = (
     tf.IndexedSlices,
     np.ndarray,
     np.generic,
+    memoryview,
     keras.KerasTensor,
 )
 _SAVEABLE = (
@@ -37,16 +43,22 @@ _SAVEABLE = (
     np.ndarray,
     np.generic,
 )
+_SIZED = (list, tuple, dict, set, frozenset, collections.deque)
 _PLAIN = (bool, int, float, complex, str, bytes, list, tuple, dict)
 
 
 def describe(key: str, value: Any, has_children: bool) -> Node:
     """Return the row of an object; whatever it does, there is a row."""
+    value = seen_as(value)
     kind = type(value)
+    if kind is Closed:
+        said = f"{value.type_name} object"
+        return Node(key=key, type=value.type_name, summary=said, in_words=True, has_children=False)
     try:
-        return ask(value, lambda: _describe(key, value, has_children))
+        row = ask(value, lambda: _describe(key, value, has_children))
+        return _with_words(row, value) if not row.summary else row
     except Exception as error:  # noqa: BLE001 - one bad object must not empty the list; its row says what happened
-        failed = f"cannot be looked at: {type(error).__name__}"
+        failed = f"cannot be looked at: {class_name(type(error))}"
         return Node(key=key, type=class_name(kind), summary=failed, in_words=True, has_children=has_children)
 
 
@@ -55,7 +67,7 @@ def is_openable(value: Any) -> bool:
     kind = type(value)
     if kind in (list, tuple):
         return bool(value) and type(value[0]) in (int, float, bool)
-    return is_variable(value) or issubclass(kind, _TENSORS)
+    return is_variable(value) or issubclass(kind, _TENSORS) or is_frame(value)
 
 
 def _describe(key: str, value: Any, has_children: bool) -> Node:
@@ -68,7 +80,7 @@ def _describe(key: str, value: Any, has_children: bool) -> Node:
     said = _said(value, shape)
     return Node(
         key=key,
-        type=kind.__name__,
+        type=class_name(kind),
         shape=shape,
         dtype=dtype,
         device=device,
@@ -80,6 +92,14 @@ def _describe(key: str, value: Any, has_children: bool) -> Node:
         pipeline=issubclass(kind, tf.data.Dataset),
         saveable=issubclass(kind, _SAVEABLE) or kind in _PLAIN or _is_eager(value),
     )
+
+
+def _with_words(row: Node, value: Any) -> Node:
+    """Add what an object of another class says of itself, or else of what class it is."""
+    words, failed = said_by(value, SUMMARY_LIMIT, IN_A_LIST)
+    if not words:
+        return row.model_copy(update={"summary": f"{row.type} object", "in_words": True})
+    return row.model_copy(update={"summary": words, "in_words": failed})
 
 
 def _held(key: str, value: Held) -> Node:
@@ -118,16 +138,24 @@ def _measures(value: Any) -> tuple[tuple[int | None, ...] | None, str, str, int 
         return tuple(value.shape), value.dtype.name, "", nbytes
     if issubclass(kind, keras.KerasTensor):
         return tuple(value.shape), str(value.dtype), "", None
+    if issubclass(kind, memoryview):
+        return _measures(np.asarray(value))
+    if is_frame(value):
+        return (
+            frame_shape(value),
+            "",
+            "",
+            int(np.sum(value.memory_usage()) if hasattr(value, "memory_usage") else value.nbytes),
+        )
     if issubclass(kind, tf.Tensor):
         return _tensor_measures(value)
     if issubclass(kind, COMPOSITES):
         held = value.flat_values if issubclass(kind, tf.RaggedTensor) else value.values
-        shape = value.shape
-        return (
-            None if shape.rank is None else tuple(shape.as_list()),
-            value.dtype.name,
-            *_tensor_measures(held)[2:],
-        )
+        rank, shape = value.shape.rank, value.shape
+        sizes = None if rank is None else tuple(shape.as_list())
+        # Slices may be made of arrays and lists, too.
+        device, nbytes = _tensor_measures(held)[2:] if issubclass(type(held), tf.Tensor) else ("", None)
+        return sizes, value.dtype.name if hasattr(value.dtype, "name") else str(value.dtype), device, nbytes
     return None, "", "", None
 
 
@@ -164,12 +192,15 @@ def _said(value: Any, shape: tuple[int | None, ...] | None) -> str:
         return "keeps nothing (any more)" if value._tape is None else "keeps all that it has recorded"
     if issubclass(kind, keras.Layer):
         return _layer(value)
-    if issubclass(kind, dict):
-        return _entries(dict.__len__(value))
-    if issubclass(kind, (list, tuple)):
-        length = list.__len__(value) if issubclass(kind, list) else tuple.__len__(value)
-        return "" if kind in (list, tuple) and length <= _SMALL else _entries(length)
-    return ""
+    if issubclass(kind, keras.KerasTensor):
+        return f"symbolic, of shape {_shape(shape)}"
+    if is_frame(value):
+        return _frame(shape or ())
+    base: Any = next((one for one in _SIZED if issubclass(kind, one)), None)
+    if base is None:
+        return ""
+    length = base.__len__(value)
+    return "" if kind in (list, tuple) and length <= _SMALL else _entries(length)
 
 
 def _shown(value: Any) -> str:
@@ -179,11 +210,17 @@ def _shown(value: Any) -> str:
         return _nested(tensorflow_variable(value).value().numpy())
     if issubclass(kind, tf.Tensor):
         return _nested(np.asarray(value.numpy()))
-    if issubclass(kind, (np.ndarray, np.generic)):
+    if issubclass(kind, np.ma.MaskedArray):
+        data, mask = np.ma.getdata(value, subok=False), np.ma.getmaskarray(value)
+        return _nested(
+            np.where(mask, np.asarray(MASKED, object), data.astype(object)) if not mask.dtype.names else data
+        )
+    if issubclass(kind, (np.ndarray, np.generic, memoryview)):
         return _nested(np.asarray(value))
     if issubclass(kind, (keras.optimizers.Optimizer, tf.Module, keras.metrics.Metric)):
         return kind.__name__
-    return texts.cell(value)
+    words = texts.cell(value)
+    return "" if words == f"<{class_name(kind)}>" else words
 
 
 def _unless_few(shape: tuple[int | None, ...] | None) -> str:
@@ -196,7 +233,8 @@ def _nested(array: np.ndarray[Any, Any]) -> str:
     if array.ndim == 0:
         element = array[()]
         return texts.cell(element.item() if array.dtype.kind in "biu" else element, 60)
-    return "[" + ", ".join(_nested(np.asarray(one)) for one in array) + "]"
+    # An element may be anything, even the array itself: only axes of this array are gone through.
+    return "[" + ", ".join(_nested(array[place, ...]) for place in range(len(array))) + "]"
 
 
 def _layer(layer: Any) -> str:
@@ -209,6 +247,12 @@ def _layer(layer: Any) -> str:
     if not count:
         return "no parameters"
     return "1 parameter" if count == 1 else f"{count:,} parameters"
+
+
+def _frame(shape: tuple[int | None, ...]) -> str:
+    rows, columns = shape[0] or 0, shape[1] if len(shape) > 1 else 1
+    counted = "1 row" if rows == 1 else f"{rows:,} rows"
+    return counted if len(shape) == 1 else f"{counted}, {columns:,} columns"
 
 
 def _entries(length: int) -> str:

@@ -217,7 +217,8 @@ class TensorInfo(BaseReply):
     ``tensor``, ``variable``, ``ragged``, ``sparse``.
     `layer` is the class of the layer that it belongs to, or empty.
     `note` must be known to read the values; `facts` are a name and a text each; `column_names` are headings
-    of the last axis where its places are no numbers. Without `is_tensor` it is an object that has no values:
+    of the last axis where its places are no numbers. `open_shape` is the shape of a tensor without values of
+    which not all sizes are known yet; else None. Without `is_tensor` it is an object that has no values:
     it has facts, and parts that `ListChildren` gives.
     """
 
@@ -236,6 +237,7 @@ class TensorInfo(BaseReply):
     note: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     column_names: tuple[str, ...] = ()
+    open_shape: tuple[int | None, ...] | None = None
     is_tensor: bool = True
 
 

@@ -171,7 +171,8 @@ def test_summaries_are_short_and_escaped(live: LiveExperiment) -> None:
         odd=object(),
     )
     found = _rows(tensors, "names")
-    assert {key for key, row in found.items() if row.in_words} == {"large", "long"}  # the others are values
+    # The others are values.
+    assert {key for key, row in found.items() if row.in_words} == {"large", "long", "odd"}
     rows = {key: row.summary for key, row in found.items()}
     assert rows["text"].startswith("line\\nbreak\\x1bxxx")
     assert len(rows["text"]) <= 200

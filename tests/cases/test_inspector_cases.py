@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import math
 import pkgutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from eagerlab.backend.errors import LabError
 from eagerlab.protocol import picturing, replies, requests
 from eagerlab.protocol.codec import read_array
 from tests.backend.tensors.conftest import Looked
+from tests.cases.console import Console
 from tests.cases.inspector.expected import Expected
 
 FOLDER = Path(__file__).with_name("inspector")
@@ -44,14 +46,24 @@ class Opened:
 
 
 @pytest.fixture(params=NAMES)
-def opened(request: pytest.FixtureRequest) -> Opened:
-    return Opened(request.param)
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
-def test_the_object_opens_as_what_it_is(opened: Opened, capfd: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture
+def opened(name: str) -> Opened:
+    return Opened(name)
+
+
+def test_the_object_opens_as_what_it_is(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    console = Console()
+    monkeypatch.setattr(sys, "stdout", console)
+    monkeypatch.setattr(sys, "stderr", console)
+    opened = Opened(name)
     info, expected = opened.info, opened.expected
     assert (info.kind_of, info.shape) == (expected.kind, expected.shape)
     assert info.dtype == expected.dtype or not expected.dtype
+    assert info.open_shape == expected.open_shape
     assert expected.note in info.note
     assert expected.no_values in info.no_values
     assert bool(info.no_values) or info.is_tensor
@@ -62,12 +74,15 @@ def test_the_object_opens_as_what_it_is(opened: Opened, capfd: pytest.CaptureFix
     if expected.columns is not None:
         assert info.column_names == expected.columns
     _parts_can_be_opened(opened)
-    assert capfd.readouterr().out == ""
+    assert console.getvalue() == ""
 
 
 def _parts_can_be_opened(opened: Opened) -> None:
     tensors = opened.look.tensors
     (row,) = tensors.children(requests.ListChildren(node=("names",))).rows
+    assert row.summary == (opened.expected.summary or row.summary)
+    assert row.summary
+    assert not row.summary.startswith("cannot be looked at") or opened.expected.parts is None
     try:
         found = tensors.children(requests.ListChildren(node=("names", "it"), count=20)).rows
     except LabError:  # it was too slow: its row and its facts say so

@@ -17,6 +17,7 @@ import tensorflow as tf
 
 from eagerlab.backend.listing.memory import Extent, Neighbours, Place, measure, places_of
 from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_variable
+from eagerlab.backend.tensors.classes import Closed
 from eagerlab.protocol.base import NodePath
 
 MOST = 50_000
@@ -124,6 +125,8 @@ class Index:
 def identity_of(value: Any) -> int:
     """Return by what an object is known: a Keras variable by the one inside; 0 of numbers."""
     inner = tensorflow_variable(value) if is_variable(value) else value
+    if type(inner) is Closed:
+        return id(inner.value)
     return 0 if inner is None or type(inner) in _PLAIN else id(inner)
 
 

@@ -17,6 +17,7 @@ from eagerlab.backend.listing.kept import release_of
 from eagerlab.backend.listing.slots import Slots
 from eagerlab.backend.node_rows import describe
 from eagerlab.backend.structure import Named, is_variable
+from eagerlab.backend.tensors.asking import patience
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.listing import ListShared, ListTotals, Shared, Totals
 from eagerlab.protocol.replies import Node
@@ -75,9 +76,10 @@ class Listing:
         else:
             shown = window(start, count)
         mark = partial(_marked, index, self._index.has_moved())
-        if not node:
-            return total, [mark(_root_row(key, value), (key,), value) for key, value in shown]
-        return total, [_row(key, value, (*node, key), slots, mark) for key, value in shown]
+        with patience():
+            if not node:
+                return total, [mark(_root_row(key, value), (key,), value) for key, value in shown]
+            return total, [_row(key, value, (*node, key), slots, mark) for key, value in shown]
 
     def rows_for(self, request: ListChildren) -> tuple[int, list[Node]]:
         """Return what a request of the window asks for; see `rows`."""

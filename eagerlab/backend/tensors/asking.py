@@ -9,17 +9,37 @@ from __future__ import annotations
 
 import ctypes
 import threading
+import time
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.silence import silence
+from eagerlab.backend.tensors.classes import class_name, library_of, lineage
 
 SECONDS = 1.0
 _OURS = frozenset(("tensorflow", "keras", "numpy", "pandas"))
 _Answer = TypeVar("_Answer")
 _slow: weakref.WeakSet[type] = weakref.WeakSet()
+_here = threading.local()
+
+
+@contextmanager
+def patience(seconds: float = SECONDS) -> Iterator[None]:
+    """Wait no longer than so many seconds for all objects together that this thread asks inside."""
+    _here.left = seconds
+    try:
+        yield
+    finally:
+        _here.left = None
+
+
+def left() -> float:
+    """Return how many seconds this thread may wait for the next object."""
+    seconds = getattr(_here, "left", None)
+    return SECONDS if seconds is None else float(seconds)
 
 
 class TooSlowError(LabError):
@@ -27,15 +47,10 @@ class TooSlowError(LabError):
 
     def __init__(self, kind: type) -> None:
         super().__init__(
-            f"This {kind.__name__} does not say what it is within a second.",
+            f"This {class_name(kind)} does not say what it is within a second.",
             "A property or a method of its class waits or never ends.",
             severity="info",
         )
-
-
-def class_name(kind: type) -> str:
-    """Return the name of a class without asking its metaclass, which may be a person's."""
-    return str(type.__getattribute__(kind, "__name__"))
 
 
 def may_hang(kind: type) -> bool:
@@ -43,17 +58,12 @@ def may_hang(kind: type) -> bool:
 
     Objects of a class that derives from none are read past their properties, so that they are never asked.
     """
-    libraries = [_library(base) for base in type.__getattribute__(kind, "__mro__")]
+    libraries = [library_of(base) for base in lineage(kind)]
     return libraries[0] not in _OURS and any(one in _OURS for one in libraries)
 
 
-def _library(kind: type) -> str:
-    module = type.__getattribute__(kind, "__dict__").get("__module__", "builtins")
-    return module.split(".", 1)[0] if type(module) is str else ""
-
-
-def ask(value: Any, question: Callable[[], _Answer], seconds: float = SECONDS) -> _Answer:
-    """Return what `question` returns about `value`; on this thread unless it may hang.
+def ask(value: Any, question: Callable[[], _Answer]) -> _Answer:
+    """Return what `question` returns about `value`; on this thread unless it may hang. Prints nothing.
 
     Parameters
     ----------
@@ -61,8 +71,6 @@ def ask(value: Any, question: Callable[[], _Answer], seconds: float = SECONDS) -
         What is asked.
     question : callable
         Reads something of it.
-    seconds : float
-        How long it may take.
 
     Raises
     ------
@@ -75,9 +83,38 @@ def ask(value: Any, question: Callable[[], _Answer], seconds: float = SECONDS) -
     """
     kind = type(value)
     if not may_hang(kind):
-        return question()
-    if kind in _slow:
+        with silence():
+            return question()
+    if kind in _slow or left() <= 0:
         raise TooSlowError(kind)
+    try:
+        return ask_apart(kind, question, left())
+    except TooSlowError:
+        _slow.add(kind)
+        raise
+
+
+def ask_apart(kind: type, question: Callable[[], _Answer], seconds: float) -> _Answer:
+    """Return what `question` returns on a thread of its own, which is given up when the time is over.
+
+    Parameters
+    ----------
+    kind : type
+        The class that is asked, for the message.
+    question : callable
+        Asks it.
+    seconds : float
+        How long it may take.
+
+    Raises
+    ------
+    TooSlowError
+        There was no answer in time.
+    LabError
+        The object ended the thread that asked it.
+    Exception
+        Whatever the object raises.
+    """
     answers: list[_Answer] = []
     errors: list[BaseException] = []
 
@@ -89,10 +126,12 @@ def ask(value: Any, question: Callable[[], _Answer], seconds: float = SECONDS) -
             errors.append(error)
 
     asking = threading.Thread(target=work, name="eagerlab-asking", daemon=True)
+    began = time.monotonic()
     asking.start()
     asking.join(seconds)
+    if getattr(_here, "left", None) is not None:
+        _here.left -= time.monotonic() - began
     if asking.is_alive():
-        _slow.add(kind)
         _end(asking)
         raise TooSlowError(kind)
     if answers:
@@ -101,7 +140,7 @@ def ask(value: Any, question: Callable[[], _Answer], seconds: float = SECONDS) -
     if isinstance(error, Exception):
         raise error
     raise LabError(
-        f"This {kind.__name__} raises {type(error).__name__} when it is looked at.", severity="info"
+        f"This {class_name(kind)} raises {class_name(type(error))} when it is looked at.", severity="info"
     )
 
 

@@ -1,15 +1,14 @@
 """What an object is that is no tensor: its kind, facts about it, and the parts of it that can be opened.
 
-Nothing here asks for a text of an object's own: ``repr`` of a person's class may print, wait or hold the
-interpreter for minutes. What it holds is read past its properties.
+What an object holds is read past its properties; what it says of itself `reprs` asks, and not for long.
 """
 
 from __future__ import annotations
 
 import collections
-import contextlib
 import enum
 import types
+from collections.abc import Callable
 from typing import Any
 
 import keras
@@ -18,8 +17,11 @@ import tensorflow as tf
 
 from eagerlab.backend.paths import variable_paths
 from eagerlab.backend.structure import Named, is_a, tensorflow_variable
-from eagerlab.backend.tensors import texts
-from eagerlab.backend.tensors.asking import ask, class_name
+from eagerlab.backend.tensors import resources, texts
+from eagerlab.backend.tensors.asking import ask
+from eagerlab.backend.tensors.attributes import attributes, slots
+from eagerlab.backend.tensors.classes import Closed, class_name, library_of, lineage, members, seen_as
+from eagerlab.backend.tensors.reprs import said_by
 from eagerlab.backend.tensors.values import Values
 
 Facts = list[tuple[str, str]]
@@ -47,8 +49,7 @@ _CLOSED = (
 """What has no parts that anybody would open."""
 _CONFIG = 12
 """Settings of an object of Keras's that are shown."""
-_HEAP_TYPE = 1 << 9
-"""Py_TPFLAGS_HEAPTYPE: a class that was made by Python code, not one of the interpreter's own."""
+_LIBRARIES = frozenset(("tensorflow", "keras", "numpy", "pandas"))
 _PLAIN = (bool, int, float, complex, str, bytes, type(None))
 
 
@@ -65,6 +66,9 @@ class Contents(Values):
 
 def contents_of(value: Any) -> Contents:
     """Return what can be said of any object, whatever it does when it is asked."""
+    value = seen_as(value)
+    if type(value) is Closed:
+        return Contents("object", value.type_name, [("problem", value.why)])
     name, read = _reader(value)
     try:
         facts = ask(value, lambda: read(value))
@@ -92,30 +96,22 @@ def inside(value: Any) -> Named:
         return [(str(place), one) for place, one in enumerate(elements[:1000])]
     if is_a(value, _CLOSED):
         return []
-    own = [(key, one) for key, one in attributes(value).items() if not key.startswith("__")]
-    return [*own, *_slots(value)]
+    for known, parts in resources.PARTS:
+        if issubclass(kind, known):
+            return _parts(value, parts)
+    named = [*attributes(value).items(), *slots(value)]
+    own = [(key, one) for key, one in named if not key.startswith("__")]
+    public = [(key, one) for key, one in own if not key.startswith("_")]
+    # What a library keeps for itself is of no use, unless it keeps all for itself.
+    return public if public and library_of(kind) in _LIBRARIES else own
 
 
-def attributes(value: Any) -> dict[str, Any]:
-    """Return what an object's own dictionary holds, though its class may call something else ``__dict__``."""
-    for kind in type.__getattribute__(type(value), "__mro__"):
-        held = type.__getattribute__(kind, "__dict__").get("__dict__")
-        if held is not None:
-            if type(held) not in (types.GetSetDescriptorType, types.MemberDescriptorType):
-                return {}
-            found = held.__get__(value)
-            return {key: one for key, one in dict.items(found) if type(key) is str}
-    return {}
-
-
-def _slots(value: Any) -> Named:
-    found: dict[str, Any] = {}
-    for kind in type.__getattribute__(type(value), "__mro__"):
-        for name, held in list(type.__getattribute__(kind, "__dict__").items()):
-            if type(held) is types.MemberDescriptorType and kind.__flags__ & _HEAP_TYPE:
-                with contextlib.suppress(AttributeError):  # a slot that nothing was put into
-                    found.setdefault(name, held.__get__(value))
-    return list(found.items())
+def _parts(value: Any, parts: Callable[[Any], Named] | None) -> Named:
+    """Return what `parts` gives, and nothing of an object that belongs to a graph or is closed by now."""
+    try:
+        return [] if parts is None else parts(value)
+    except Exception:  # noqa: BLE001 - TensorFlow's own errors; the facts about the object tell which
+        return []
 
 
 def _reader(value: Any) -> tuple[str, Any]:
@@ -185,11 +181,8 @@ def _config(value: Any) -> Facts:
 def _dataset(value: Any) -> Facts:
     count = int(value.cardinality())
     words = {tf.data.INFINITE_CARDINALITY: "never ends", tf.data.UNKNOWN_CARDINALITY: "not known"}
-    return [("elements", words.get(count, f"{count:,}")), *_iterator(value)]
-
-
-def _iterator(value: Any) -> Facts:
-    return [("element spec", texts.cut(repr(value.element_spec), _LONGEST))]
+    spec = texts.cut(repr(value.element_spec), _LONGEST)
+    return [("elements", words.get(count, f"{count:,}")), ("element spec", spec)]
 
 
 def _mapping(value: Any) -> Facts:
@@ -198,7 +191,11 @@ def _mapping(value: Any) -> Facts:
 
 def _sequence(value: Any) -> Facts:
     base: Any = list if issubclass(type(value), list) else tuple
-    return [("entries", f"{base.__len__(value):,}")]
+    facts = [("entries", f"{base.__len__(value):,}")]
+    fields = members(type(value)).get("_fields")
+    if type(fields) is tuple and all(type(one) is str for one in fields):
+        facts.append(("fields", ", ".join(fields)))
+    return facts
 
 
 def _collection(value: Any) -> Facts:
@@ -230,19 +227,18 @@ def _spec(value: Any) -> Facts:
     return [("value", texts.cut(repr(value), _LONGEST))]
 
 
-def _tensor_array(value: Any) -> Facts:
-    return [("dtype", value.dtype.name), ("elements", f"{int(value.size()):,}")]
-
-
 def _function_graph(value: Any) -> Facts:
     return [("traces", f"{value.experimental_get_tracing_count():,}"), *_function(value.python_function)]
 
 
 def _object(value: Any) -> Facts:
     kind = type(value)
-    module = type.__getattribute__(kind, "__dict__").get("__module__", "")
-    bases = [base.__name__ for base in type.__getattribute__(kind, "__mro__")[1:-1]]
-    facts = [("defined in", str(module))] if type(module) is str and module not in ("", "builtins") else []
+    words, _ = said_by(value, _LONGEST)
+    facts = [("repr", words)] if words else []
+    module = members(kind).get("__module__", "")
+    if type(module) is str and module not in ("", "builtins"):
+        facts.append(("defined in", str(module)))
+    bases = [class_name(base) for base in lineage(kind)[1:-1]]
     if bases:
         facts.append(("derived from", ", ".join(bases[:5])))
     facts.append(("attributes", f"{len(inside(value)):,}"))
@@ -256,9 +252,8 @@ _READERS: tuple[tuple[Any, str, Any], ...] = (
     (keras.metrics.Metric, "metric", _metric),
     (keras.losses.Loss, "loss", _config),
     (tf.data.Dataset, "dataset", _dataset),
-    (tf.data.Iterator, "iterator", _iterator),
     (tf.Module, "module", _object),
-    (tf.TensorArray, "tensor array", _tensor_array),
+    *resources.READERS,
     ((tf.TypeSpec, tf.TensorShape, tf.DType), "spec", _spec),
     (type(tf.function(abs)), "function", _function_graph),
     (dict, "dict", _mapping),

@@ -9,6 +9,7 @@ import tensorflow as tf
 
 from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_variable
 from eagerlab.backend.tensors.held import Held
+from eagerlab.backend.tensors.records import is_frame
 from eagerlab.protocol.base import NodePath
 
 _RATE = ("optimizer", "learning_rate")
@@ -40,6 +41,10 @@ def why_read_only(node: NodePath, value: Any) -> str:
         )
     if issubclass(kind, np.generic):
         return "A number of NumPy's never changes. Give the name another value in the console."
+    if is_frame(value):
+        return "Values of a table of pandas' are changed in the console: x.iloc[0, 0] = 1."
+    if kind is range:
+        return "A range never changes. Make a list of it to change its numbers: y = list(x)."
     return "Values of a list are changed in the console: x[0] = 1."
 
 
@@ -72,7 +77,8 @@ def _of_array(node: NodePath, array: Any) -> str:
         )
     if node[0] != "names":
         return "This array shows what was computed. Copy it to a name of your own to change it: y = x.copy()."
-    if not array.flags.writeable:
+    flags: Any = np.ndarray.flags  # a subclass may have replaced what is asked of it
+    if not flags.__get__(array).writeable:
         return "This array is read-only. Copy it to change it: y = x.copy()."
     if type(array) is not np.ndarray:
         return "An array of a class of its own may do anything when it is changed. Change it in the console."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import keras
@@ -9,9 +10,10 @@ import numpy as np
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.structure import is_variable, tensorflow_variable
+from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_variable
 from eagerlab.backend.tensors import listed, records
 from eagerlab.backend.tensors.asking import ask
+from eagerlab.backend.tensors.classes import class_name, seen_as
 from eagerlab.backend.tensors.contents import contents_of, failed_contents
 from eagerlab.backend.tensors.coordinates import Beside
 from eagerlab.backend.tensors.held import Held
@@ -29,8 +31,12 @@ _TENSORS = (
     tf.IndexedSlices,
     np.ndarray,
     np.generic,
+    memoryview,
     keras.KerasTensor,
 )
+
+
+_COMPOSITE_WORDS = ((tf.RaggedTensor, "ragged"), (tf.SparseTensor, "sparse"), (tf.IndexedSlices, "slices"))
 
 
 def values_of(value: Any) -> Values:
@@ -53,6 +59,7 @@ def values_of(value: Any) -> Values:
 
 
 def _values_of(value: Any) -> Values:
+    value = seen_as(value)
     kind = type(value)
     if issubclass(kind, Held):
         return _of_held(value)
@@ -63,7 +70,7 @@ def _values_of(value: Any) -> Values:
     try:
         return ask(value, lambda: _reader(value))
     except Exception as error:  # noqa: BLE001 - an object that fails is shown with what it said
-        why = f"{type(error).__name__}: {error}".splitlines()[0]
+        why = f"{class_name(type(error))}: {error}".splitlines()[0]
         return Values(_kind(kind), (), "", no_values=f"Its values cannot be read. {why[:300]}")
 
 
@@ -79,6 +86,8 @@ def _reader(value: Any) -> Values:
     kind = type(value)
     if is_variable(value):
         return _of_variable(value)
+    if issubclass(kind, COMPOSITES) and not _has_values(value):
+        return _of_graph(value, kind)
     if issubclass(kind, tf.RaggedTensor):
         return Ragged(_of_tensor(value.flat_values, "tensor"), splits_of(value), value.dtype.name)
     if issubclass(kind, tf.SparseTensor):
@@ -91,10 +100,11 @@ def _reader(value: Any) -> Values:
         return _of_masked(value)
     if issubclass(kind, (np.ndarray, np.generic)):
         return _of_array(np.asarray(value), "array")
+    if issubclass(kind, memoryview):
+        return _of_array(np.asarray(value), "array")
     if issubclass(kind, keras.KerasTensor):
-        shape = tuple(size or 0 for size in value.shape)
         why = "A symbolic tensor stands for values to come."
-        return Values("symbolic", shape, str(value.dtype), no_values=why)
+        return _open(Values("symbolic", (), str(value.dtype), no_values=why), value.shape)
     return records.Frame(value)
 
 
@@ -108,15 +118,13 @@ def _of_variable(value: Any) -> Values:
     inner = tensorflow_variable(value)
     if inner is None:
         why = "This variable has no values yet: its layer is not built."
-        return Values("variable", tuple(size or 0 for size in value.shape), str(value.dtype), no_values=why)
+        return _open(Values("variable", (), str(value.dtype), no_values=why), value.shape)
     return _of_tensor(inner.value(), "variable")
 
 
 def _of_tensor(tensor: Any, kind: str) -> Values:
     if not hasattr(tensor, "numpy"):
-        shape = tuple(size or 0 for size in (tensor.shape.as_list() if tensor.shape.rank is not None else ()))
-        why = "This tensor belongs to a graph: it has values only while that runs."
-        return Values(kind, shape, tensor.dtype.name, no_values=why)
+        return _of_graph(tensor, type(tensor))
     device, name = short_device(tensor.device), tensor.dtype.name
     if tensor.dtype in (tf.variant, tf.resource):
         why = f"There are no viewable values: a {name} is a handle to something inside TensorFlow."
@@ -127,6 +135,26 @@ def _of_tensor(tensor: Any, kind: str) -> Values:
     if tensor.dtype.is_quantized:
         found.note = "the stored whole numbers; scale and zero point are kept elsewhere"
     return found
+
+
+def _of_graph(value: Any, kind: type) -> Values:
+    """Return what can be said of a tensor of a graph, or of several that TensorFlow makes one of."""
+    word = next((word for base, word in _COMPOSITE_WORDS if issubclass(kind, base)), "tensor")
+    why = "This tensor belongs to a graph: it has values only while that runs."
+    shape = None if value.shape.rank is None else value.shape.as_list()
+    return _open(Values(word, (), value.dtype.name, no_values=why), shape)
+
+
+def _has_values(value: Any) -> bool:
+    """Whether the parts of a ragged or sparse tensor, or of slices, are there; a graph's are not."""
+    held = value.flat_values if issubclass(type(value), tf.RaggedTensor) else value.values
+    return not issubclass(type(held), tf.Tensor) or hasattr(held, "numpy")
+
+
+def _open(values: Values, shape: Sequence[int | None] | None) -> Values:
+    """Give a reader without values the shape that its object tells, in which sizes may be open."""
+    values.open_shape = None if shape is None else tuple(shape)
+    return values
 
 
 def _of_array(array: Array, kind: str) -> Values:
@@ -160,9 +188,11 @@ def _layout(array: Array) -> tuple[tuple[str, str], ...]:
 
 
 def _of_masked(value: Any) -> Values:
-    data, mask = np.ma.getdata(value, subok=False), np.ma.getmaskarray(value)
-    if mask.dtype.names:
-        return _of_array(data, "array")
+    data, mask = np.asarray(np.ma.getdata(value, subok=False)), np.asarray(np.ma.getmaskarray(value))
+    if mask.dtype.names and data.ndim == 1:
+        return records.Records(data, mask)
+    if mask.dtype.names:  # NumPy itself writes each record with its mask
+        return Texts("array", records.as_written(data, mask), data.dtype.name)
     return Masked(_of_array(data, "array"), np.asarray(mask))
 
 
@@ -178,11 +208,13 @@ def _of_sparse(value: Any) -> Values:
 
 
 def _of_slices(value: Any) -> Values:
-    with on_its_device(value.indices):
-        places = _of_tensor(tf.reshape(value.indices, [-1, 1]), "tensor")
+    # Slices may be made of arrays and lists, too.
+    indices, values = tf.convert_to_tensor(value.indices), tf.convert_to_tensor(value.values)
+    with on_its_device(indices):
+        places = _of_tensor(tf.reshape(indices, [-1, 1]), "tensor")
     rows = places.shape[0]
-    with on_its_device(value.values):
-        flat = tf.reshape(value.values, [rows, -1] if rows else [0, 1])
+    with on_its_device(values):
+        flat = tf.reshape(values, [rows, -1] if rows else [0, 1])
     found = Beside("slices", places, _of_tensor(flat, "tensor"), ("row",))
     if value.dense_shape is not None:
         shape = np.asarray(value.dense_shape).tolist()

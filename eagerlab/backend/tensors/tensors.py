@@ -12,6 +12,7 @@ import numpy as np
 from eagerlab.backend import namespace
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors import lines, pictures, tiles
+from eagerlab.backend.tensors.classes import seen_as
 from eagerlab.backend.tensors.counted import Counting
 from eagerlab.backend.tensors.differences import name_of
 from eagerlab.backend.tensors.editable import why_read_only
@@ -70,7 +71,7 @@ class Tensors:
 
     def info(self, request: requests.OpenTensor) -> replies.TensorInfo:
         """Return what must be known before values are asked for."""
-        value = self.resolve(request.node)
+        value = seen_as(self.resolve(request.node))
         values = values_of(value)
         return replies.TensorInfo(
             request=request.id,
@@ -88,6 +89,7 @@ class Tensors:
             note=values.note,
             facts=values.facts,
             column_names=values.column_names,
+            open_shape=values.open_shape,
             is_tensor=values.is_tensor,
         )
 
@@ -241,7 +243,7 @@ class Tensors:
         if len(node) < 2:
             return ""
         try:
-            owner = self.resolve(node[:-1])
+            owner = seen_as(self.resolve(node[:-1]))
         except LabError:
             return ""
         return type(owner).__name__ if issubclass(type(owner), keras.Layer) else ""
@@ -254,7 +256,7 @@ class Tensors:
         LabError
             There is no such object, or it has no values.
         """
-        value = self.resolve(node)
+        value = seen_as(self.resolve(node))
         values = values_of(value)
         if values.no_values:
             raise LabError(values.no_values, severity="info")

@@ -12,6 +12,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import tensorflow as tf
+
+from eagerlab.backend.tensors.classes import class_name, library_of
 
 CELL_LIMIT = 200
 _KNOWN = (
@@ -32,6 +35,9 @@ _KNOWN = (
     pathlib.PosixPath,
 )
 _UTF_8 = codecs.getincrementaldecoder("utf-8")
+_SPECS = (tf.DType, tf.TensorShape)
+_PANDAS = ("Timestamp", "Timedelta", "NaTType", "NAType", "Interval", "Period")
+"""Single values of pandas', as far as they are of its own classes."""
 _LARGEST_WRITTEN = 10**40
 _DEEPEST = 3
 """Levels of lists in lists that are shown; a list may hold itself."""
@@ -53,9 +59,21 @@ def cell(value: Any, limit: int = CELL_LIMIT, depth: int = 0) -> str:
     if issubclass(kind, np.ndarray):
         array = np.asarray(value)
         return cut(f"array {shape_words(array.shape)} {array.dtype.name}", limit)
-    if issubclass(kind, enum.Enum) and kind.__repr__ is enum.Enum.__repr__:
-        return cut(f"{kind.__name__}.{value._name_}", limit)
-    return f"{kind.__name__} object"
+    return _other(value, kind, limit)
+
+
+def _other(value: Any, kind: type, limit: int) -> str:
+    """Return one value of a library's as it writes it, and the class of anything else as Python writes it."""
+    name = class_name(kind)
+    if issubclass(kind, enum.Enum) and kind.__repr__ in (enum.Enum.__repr__, enum.Flag.__repr__):
+        return cut(f"{name}.{value._name_}", limit)
+    if kind in _SPECS or (library_of(kind) == "tensorflow" and issubclass(kind, tf.TypeSpec)):
+        return cut(repr(value), limit)
+    if library_of(kind) == "pandas" and name in _PANDAS:
+        return cut(str(value), limit)
+    if issubclass(kind, tf.Tensor) and library_of(kind) == "tensorflow" and value.shape.rank is not None:
+        return cut(f"<{name} {shape_words(value.shape.as_list())} {value.dtype.name}>", limit)
+    return f"<{name}>"
 
 
 def cut(text: str, limit: int) -> str:

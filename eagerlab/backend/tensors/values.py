@@ -55,6 +55,8 @@ class Values:
         Headings for the last axis where its places are no numbers (coordinates, fields); else empty.
     facts : tuple of tuple of str
         What else is known: a name and a text each.
+    open_shape : tuple of (int or None), optional
+        Of an object whose sizes are not all known yet, and which so has no values; None where `shape` tells.
     is_tensor : bool
         False for an object that has no values of its own but parts that can be opened.
     """
@@ -62,6 +64,7 @@ class Values:
     note: str = ""
     column_names: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
+    open_shape: tuple[int | None, ...] | None = None
     is_tensor: bool = True
 
     def __init__(

@@ -186,11 +186,13 @@ class InspectorPane(QWidget):
             self.details.setText(kind_word(info.kind_of))
             self._pages.setCurrentIndex(1)
             return
-        shape = numbers.shape(info.shape)
+        shape = numbers.shape(info.shape if info.open_shape is None else info.open_shape)
         if 0 in info.shape:
             shape = self.tr("empty, shape {0}").format(f"({', '.join(str(size) for size in info.shape)})")
         kind = "" if info.kind_of in PLAIN_KINDS else kind_word(info.kind_of)
-        parts = [kind, shape, info.dtype, numbers.size_in_bytes(info.nbytes)] if info.dtype else []
+        # How much memory texts and handles take is not known.
+        size = numbers.size_in_bytes(info.nbytes) if info.nbytes or 0 in info.shape else ""
+        parts = [kind, shape, info.dtype, size] if info.dtype else []
         parts += [info.device, told(info.note)]
         parts += [f"{fact_word(name)}: {told(text)}" for name, text in info.facts]
         self.title.setText(info.title)

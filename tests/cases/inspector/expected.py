@@ -21,6 +21,10 @@ class Expected:
         Numbers or texts of the first rows and columns, as far as given.
     view : View, optional
         Which axes `cells` are of; the first two unless given.
+    open_shape : tuple of (int or None), optional
+        The shape where not all sizes are known.
+    summary : str
+        Of its row in the tree; empty where it does not matter.
     no_values : str
         Part of the sentence that says why there are none.
     statistics : mapping
@@ -40,6 +44,8 @@ class Expected:
     dtype: str = ""
     cells: Sequence[Sequence[Any]] | None = None
     view: View | None = None
+    open_shape: tuple[int | None, ...] | None = None
+    summary: str = ""
     no_values: str = ""
     note: str = ""
     statistics: Mapping[str, Any] = field(default_factory=dict)

@@ -27,7 +27,12 @@ class Nasty:
         return self
 
 
-expected = Expected("object", facts={"type": "Nasty"}, parts=("held",))
+expected = Expected(
+    "object",
+    summary="repr failed: RuntimeError",
+    facts={"type": "Nasty", "repr": "repr failed: RuntimeError"},
+    parts=("held",),
+)
 
 
 def make() -> Any:

@@ -11,7 +11,7 @@ class Liar:
     __class__ = int  # type: ignore[assignment]
 
 
-expected = Expected("object", facts={"type": "Liar"})
+expected = Expected("object", summary="Liar object", facts={"type": "Liar"})
 
 
 def make() -> Any:

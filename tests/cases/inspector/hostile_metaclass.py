@@ -24,7 +24,7 @@ class Meta(type):
         raise RuntimeError("repr")
 
 
-expected = Expected("object", facts={"type": "Compared", "problem": "raises RuntimeError"}, parts=())
+expected = Expected("object", facts={"type": "Compared", "problem": "it is not looked into"}, parts=())
 
 
 def make() -> Any:

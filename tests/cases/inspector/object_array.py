@@ -8,9 +8,7 @@ import numpy as np
 
 from tests.cases.inspector.expected import Expected
 
-expected = Expected(
-    "array", (5,), "object", [["1"], ["two"], ["None"], ["[3]"], ["dict object"]], picture=False
-)
+expected = Expected("array", (5,), "object", [["1"], ["two"], ["None"], ["[3]"], ["<dict>"]], picture=False)
 
 
 def make() -> Any:

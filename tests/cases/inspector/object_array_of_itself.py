@@ -8,7 +8,7 @@ import numpy as np
 
 from tests.cases.inspector.expected import Expected
 
-expected = Expected("array", (1,), "object", [["array 1 object"]])
+expected = Expected("array", (1,), "object", [["array 1 object"]], summary="[array 1 object]")
 
 
 def make() -> Any:
