@@ -12,5 +12,5 @@ expected = Expected("array", (), cells=[["(1, --)"]])
 
 
 def make() -> Any:
-    found = np.ma.array([(1, 2.0)], mask=[(0, 1)], dtype=[("a", "i4"), ("b", "f8")])
-    return found[0]
+    held: Any = np.array([(1, 2.0)], [("a", "i4"), ("b", "f8")])
+    return np.ma.masked_array(held, np.array([(0, 1)], [("a", "?"), ("b", "?")]))[0]

@@ -12,4 +12,5 @@ expected = Expected("records", (2, 2), cells=[["1", "--"], ["3", "4.0"]], statis
 
 
 def make() -> Any:
-    return np.ma.array([(1, 2.0), (3, 4.0)], mask=[(0, 1), (0, 0)], dtype=[("a", "i4"), ("b", "f8")])
+    held: Any = np.array([(1, 2.0), (3, 4.0)], [("a", "i4"), ("b", "f8")])
+    return np.ma.masked_array(held, np.array([(0, 1), (0, 0)], [("a", "?"), ("b", "?")]))
