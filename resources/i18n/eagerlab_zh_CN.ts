@@ -11427,6 +11427,10 @@
         <source>Pause</source>
         <translation>暂停</translation>
     </message>
+    <message>
+        <source>Changing the values…</source>
+        <translation>正在更改数值…</translation>
+    </message>
 </context>
 <context>
     <name>ExperimentController</name>
@@ -16634,6 +16638,10 @@
     <message>
         <source>No change by hand was undone.</source>
         <translation>没有撤销过手动更改。</translation>
+    </message>
+    <message>
+        <source>Changing the values…</source>
+        <translation>正在更改数值…</translation>
     </message>
     <message>
         <source>Undo</source>

@@ -229,6 +229,17 @@ def test_the_second_of_two_has_the_same_actions(bench: Bench, qtbot: QtBot) -> N
     assert bench.edits()[-1].node == ("model", "other")
 
 
+def test_a_change_that_takes_its_time_is_told_until_it_is_made(bench: Bench, qtbot: QtBot) -> None:
+    bench.open("kernel")
+    bench.pair.first.table.table.go(0, 0)
+    bench.bridge.holding = True
+    bench.press(Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: bench.pair.note.text == "Changing the values…")
+    bench.bridge.holding = False
+    bench.bridge.answer_all()
+    qtbot.waitUntil(lambda: bench.pair.note.text == "")
+
+
 # --- pasting ---
 
 

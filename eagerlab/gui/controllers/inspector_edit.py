@@ -227,9 +227,11 @@ class EditController(QObject):
             seed=secrets.randbelow(2**31 - 1) + 1 if how == "normal" else 0,
             is_text=self.shows_texts,
         )
+        self._pair.note.wait(self.tr("Changing the values…"))
         self._bridge.request(request, self._done, self._pair.note.say_problem, self)
 
     def _done(self, _reply: Reply, _buffers: list[memoryview]) -> None:
+        self._pair.note.end_waiting()
         self._tensor.look_again()
 
 

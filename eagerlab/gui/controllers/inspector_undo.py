@@ -48,16 +48,21 @@ class UndoEdits(QObject):
     def undo(self) -> None:
         """Put back what the last change took away."""
         if self._known.undo:
-            self._bridge.request(UndoEdit(), None, self._pair.note.say_problem, self)
+            self._change(UndoEdit())
         else:
             self._pair.note.say(self.tr("No value was changed by hand."))
 
     def redo(self) -> None:
         """Make the change again that was undone last."""
         if self._known.redo:
-            self._bridge.request(RedoEdit(), None, self._pair.note.say_problem, self)
+            self._change(RedoEdit())
         else:
             self._pair.note.say(self.tr("No change by hand was undone."))
+
+    def _change(self, request: UndoEdit | RedoEdit) -> None:
+        note = self._pair.note
+        note.wait(self.tr("Changing the values…"))
+        self._bridge.request(request, lambda _reply, _buffers: note.end_waiting(), note.say_problem, self)
 
     def _take(self, event: ValueEditsChanged) -> None:
         self._known = event

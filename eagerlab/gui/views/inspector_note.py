@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
@@ -11,6 +11,9 @@ from eagerlab.gui.theme import Theme
 from eagerlab.gui.told import told
 from eagerlab.gui.views.icon_button import icon_button
 from eagerlab.protocol.base import Problem
+
+PATIENCE_MS = 200
+"""After which waiting is shown."""
 
 
 class InspectorNote(QWidget):
@@ -29,7 +32,12 @@ class InspectorNote(QWidget):
         self.setObjectName("inspector_note")
         self._theme = theme
         self._meaning = ""
-        self._is_bad = False
+        self._is_bad = self._is_waiting = False
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE_MS)
+        self._patience.timeout.connect(self._show_waiting)
+        self._waits_for = ""
         self._text = QLabel()
         self._text.setWordWrap(True)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -64,12 +72,29 @@ class InspectorNote(QWidget):
         is_bad : bool
             Whether it could not be done.
         """
+        self._patience.stop()
+        self._is_waiting = False
         self._meaning, self._is_bad = meaning, is_bad
         self._text.setText(text)
         self.button.setText(button)
         self.button.setVisible(bool(button))
         self.restyle()
         self.setVisible(bool(text))
+
+    def wait(self, text: str) -> None:
+        """Say what is being done if it takes its time, until `end_waiting` or the next thing to say."""
+        self._waits_for = text
+        self._patience.start()
+
+    def end_waiting(self) -> None:
+        """Take back what `wait` said: it is done."""
+        self._patience.stop()
+        if self._is_waiting:
+            self.say("")
+
+    def _show_waiting(self) -> None:
+        self.say(self._waits_for)
+        self._is_waiting = True
 
     def say_problem(self, problem: Problem) -> None:
         """Tell what could not be done, and offer to pause where that helps."""
