@@ -5,6 +5,8 @@ from __future__ import annotations
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
+from typing_extensions import override
+
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.looking import Looking
 from eagerlab.backend.queueing import Queueing
@@ -136,6 +138,12 @@ class ValueEditCalls(Looking, Queueing):
             self._publisher.publish(
                 ProblemRaised(problem=Problem(what=f"{label}: changed.", why=note, severity="warning"))
             )
+
+    @override
+    def _reset(self, engine: Engine) -> None:
+        super()._reset(engine)
+        if self._kept_edits is not None and self._kept_edits.forget_experiment():
+            self._tell_edits()
 
     def _undo(self, engine: Engine, *, is_undo: bool) -> None:
         edits = self._edits()

@@ -94,9 +94,12 @@ class Queueing:
     def queue_reset(self) -> Future[None]:
         """Build model and optimizer anew from the seed."""
         self.note_console_settings()
-        future = self.queue(lambda engine: engine.reset())
+        future = self.queue(self._reset)
         self._leave_debugger()
         return future
+
+    def _reset(self, engine: Engine) -> None:
+        engine.reset()
 
     def queue_device(self, device: str) -> Future[None]:
         """Move to a device: ``auto`` or a short name such as ``CPU:0``."""

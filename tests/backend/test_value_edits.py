@@ -180,12 +180,18 @@ def test_undo_and_redo_go_through_all_changes_and_a_new_one_ends_redo(bench: Ben
         lab.redo_edit()
 
 
-def test_changes_of_a_variable_that_was_built_anew_cannot_be_undone(bench: Bench) -> None:
+def test_changes_of_an_experiment_are_over_when_it_begins_anew(bench: Bench) -> None:
     lab, path = loaded(bench)
+    lab._namespace["a"] = array = np.zeros(3)
+    lab.edit("a", 1, 5)
     lab.edit(path, (0, 0), 1.0)
+    lab.edit(path, (0, 1), 1.0)
+    lab.undo_edit()
     lab.reset()
-    with pytest.raises(LabError, match="cannot be undone any more"):
-        lab.undo_edit()
+    told = bench.sink.of(ValueEditsChanged)[-1]
+    assert (told.undo, told.redo, told.happened) == ("a[1] = 5", "", "")
+    lab.undo_edit()
+    assert array.tolist() == [0, 0, 0]
 
 
 def test_what_cannot_be_changed_says_why_and_what_to_do(bench: Bench) -> None:

@@ -146,6 +146,15 @@ class ValueEdits:
         """Make the change again that was undone last; see `undo`."""
         return self._move(self._undone, self._done, there, is_undo=False)
 
+    def forget_experiment(self) -> bool:
+        """Forget the changes of an experiment that was begun anew; return whether there were any."""
+        before = len(self._done) + len(self._undone)
+        for stack in (self._done, self._undone):
+            kept = [edit for edit in stack if not edit.of_experiment]
+            stack.clear()
+            stack.extend(kept)
+        return len(self._done) + len(self._undone) < before
+
     def look(self, *, is_undo: bool) -> Edit:
         """Return the change that is next; raises `LabError` where there is none."""
         stack = self._done if is_undo else self._undone
