@@ -4,11 +4,13 @@ import random
 from typing import Any
 
 import keras
+import pytest
 import tensorflow as tf
 
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.steps.python_effects import MOST, effects_of
 from eagerlab.experiment.builtin import BUILTIN, builtin_spec
+from eagerlab.experiment.modes import COMPILED_MODES
 from eagerlab.protocol.events import ProblemRaised
 from tests.backend.conftest import Bench
 
@@ -52,6 +54,17 @@ def test_what_a_graph_would_do_once_is_told_with_its_line() -> None:
         ("print runs", "self.count changes", "SEEN changes", "random.random gives"), 1
     ):
         assert any(f"Busy.call, line {first + number}: {words}" in one for one in told)
+
+
+@pytest.mark.parametrize(
+    ("mode", "told"), [("graph", True), ("xla", True), ("layers", False), ("eager", False)]
+)
+def test_a_layer_of_keras_that_draws_in_python_is_told_where_steps_are_traced(mode: str, told: bool) -> None:
+    mixing = keras.layers.AugMix(value_range=(0, 1), name="mixing")
+    flipping = keras.layers.RandomFlip(name="flipping")
+    model = keras.Sequential([keras.Input((8, 8, 3)), keras.layers.Pipeline([mixing, flipping])])
+    words = effects_of(_live(model=model), is_compiled=mode in COMPILED_MODES)
+    assert [one.partition(",")[0] for one in words] == ["mixing: AugMix draws in Python"] * told
 
 
 def counted(x: Any) -> Any:

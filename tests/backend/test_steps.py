@@ -138,6 +138,24 @@ def test_gradients_that_reach_nothing_name_the_variables(kind: type) -> None:
         step.take((tf.ones((2, 3)), tf.ones((2, 2))))
 
 
+@pytest.mark.parametrize("is_looked_at", [False, True])
+@pytest.mark.parametrize("kind", [EagerStep, GraphStep])
+def test_gradients_that_are_all_zero_are_told_once(kind: type, is_looked_at: bool) -> None:
+    for factor, rate, told in ((0.0, 0.1, 1), (1.0, 0.0, 0), (1.0, 0.1, 0)):
+        model = keras.Sequential([keras.Input((3,)), keras.layers.Dropout(0.5), keras.layers.Dense(2)])
+        optimizer = keras.optimizers.SGD(rate)
+        optimizer.build(model.trainable_variables)
+
+        def loss(y: tf.Tensor, predictions: tf.Tensor, factor: float = factor) -> tf.Tensor:
+            return factor * tf.reduce_mean((predictions - y) ** 2)
+
+        step = kind(model, loss, optimizer, model.trainable_variables, default_gradients())
+        for _ in range(2):
+            (step.take_and_look if is_looked_at else step.take)((tf.ones((2, 3)), tf.ones((2, 2)) * 9))
+        assert len([one for one in step.warnings if "exactly zero" in one]) == told
+        assert int(model.layers[0].seed_generator.state[1]) == 2  # looking closer has drawn nothing
+
+
 @pytest.mark.parametrize("kind", [EagerStep, GraphStep])
 def test_sparse_gradients_of_an_embedding_are_applied(kind: type) -> None:
     model = keras.Sequential([keras.Input((None,), dtype="int32"), keras.layers.Embedding(20, 3)])

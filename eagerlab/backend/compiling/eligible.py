@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import functools
-import random
-import sys
 import types
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -13,7 +11,7 @@ import keras
 import numpy as np
 
 from eagerlab.backend.compiling.snapshot import parts_of
-from eagerlab.backend.compiling.surroundings import classes_of
+from eagerlab.backend.compiling.surroundings import classes_of, draws_by_python, functions_of
 
 _OURS = frozenset(
     """
@@ -50,7 +48,7 @@ def _is_pure(part: Any) -> bool:
         return False
     if "call" in part.__dict__ or not (written_here(kind.call) and written_here(kind.__call__)):
         return False
-    if not all(map(_is_as_published, classes_of(kind))):
+    if not all(map(_is_as_published, classes_of(kind))) or draws_by_python(kind):
         return False
     if isinstance(part, keras.Layer) and not _is_plain_layer(part):
         return False
@@ -58,13 +56,8 @@ def _is_pure(part: Any) -> bool:
 
 
 def _is_as_published(kind: type) -> bool:
-    """Tell whether nobody has put code of theirs into a class, and it draws by no generator of Python's."""
-    methods = [getattr(one, "fget", one) for one in vars(kind).values()]
-    functions = [getattr(one, "__func__", one) for one in methods]
-    module = vars(sys.modules[kind.__module__])
-    return all(written_here(one) for one in functions if isinstance(one, types.FunctionType)) and not any(
-        one is random for one in module.values()
-    )
+    """Tell whether nobody has put code of theirs into a class."""
+    return all(map(written_here, functions_of(kind)))
 
 
 def _is_plain_layer(layer: Any) -> bool:

@@ -38,6 +38,8 @@ _TWICE = (
     "Keras's layers run op by op where a step takes gradients of gradients, or uses one tape twice: those of "
     "a compiled layer would have other last digits."
 )
+_ROUNDED_OTHERWISE = tuple(f"keras.src.layers.{one}." for one in ("attention", "normalization", "rnn"))
+"""Layers whose second derivative has another last bit inside a graph than op by op."""
 _UNRESOLVED: Any = object()
 _FAILED = (core._NotOkStatusException, core._FallbackException)
 
@@ -128,7 +130,7 @@ class Functions:
             self._is_allowed = False
             return result
         if not made.runs.suits(packed.tensors):
-            _tell_of_two_tapes(way)
+            _tell_of_two_tapes(way, self._callee)
             return AS_EVER
         try:
             result = made.runs.run(packed.tensors)
@@ -218,9 +220,14 @@ class Functions:
         return made
 
 
-def _tell_of_two_tapes(way: Way) -> None:
+def _tell_of_two_tapes(way: Way, callee: Any) -> None:
     if way == "compiled":
         note(_TWICE)
+    elif way == "inlined" and type(callee).__module__.startswith(_ROUNDED_OTHERWISE):
+        note(
+            f"{callee.name} stands in a gradient of gradients, or under a tape that is used twice: a graph "
+            "rounds that otherwise, so the last digits may be others than in eager and layers."
+        )
 
 
 def _first_line(error: Exception) -> str:

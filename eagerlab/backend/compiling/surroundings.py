@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator, Mapping
 from operator import is_
+from types import CodeType, FunctionType
 from typing import Any
 
 import keras
+import numpy as np
 from keras.src.backend import config
 from tensorflow.python.framework import config as tensorflow_config
 
@@ -45,6 +49,28 @@ def classes_of(kind: type) -> list[type]:
     Not Keras's `Layer`, whose ``__call__`` is replaced where layers are looked at.
     """
     return [one for one in kind.__mro__ if one.__module__.startswith(_KERAS) and one is not keras.Layer]
+
+
+def functions_of(kind: type) -> Iterator[FunctionType]:
+    """Yield the functions that the methods and properties of a class are, its own only."""
+    for value in vars(kind).values():
+        method = getattr(value, "fget", value)
+        function = getattr(method, "__func__", method)
+        if isinstance(function, FunctionType):
+            yield function
+
+
+def draws_by_python(kind: type) -> bool:
+    """Tell whether a class of Keras's draws by the generators of Python or NumPy, as `AugMix` does."""
+    functions = [one for part in classes_of(kind) for one in functions_of(part)]
+    return any(_draws(one.__code__, one.__globals__) for one in functions)
+
+
+def _draws(code: CodeType, names: Mapping[str, Any]) -> bool:
+    used = [names.get(name) for name in code.co_names]
+    if any(one is random for one in used) or ("random" in code.co_names and any(one is np for one in used)):
+        return True
+    return any(_draws(one, names) for one in code.co_consts if isinstance(one, CodeType))
 
 
 def _settings() -> tuple[Any, ...]:

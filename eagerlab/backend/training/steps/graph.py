@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Any
 
 import tensorflow as tf
 
 from eagerlab.backend.compiling.gate import layers_inlined
+from eagerlab.backend.compiling.notes import take_notes
 from eagerlab.backend.data import Batch
 from eagerlab.backend.training.optimizers import frozen_untouched, scales_loss
-from eagerlab.backend.training.steps.base import Outcome
+from eagerlab.backend.training.steps.base import OfMode, Outcome
 from eagerlab.backend.training.steps.gradients import (
+    ALL_ZERO,
     Gradients,
+    is_anywhere_nonzero,
     reached_pairs,
     require_gradients,
     require_one_number,
@@ -125,6 +130,8 @@ class GraphStep:
         self._gradients: list[Any] = []
         self._run: Any = None
         self._shapes: Any = None
+        self._is_begun = False
+        self._look_op_by_op = partial(compute_gradients, model, loss)
 
     def scope(self) -> AbstractContextManager[None]:
         """Return what `body` must be traced and run in."""
@@ -132,6 +139,16 @@ class GraphStep:
 
     def take(self, batch: Batch) -> Outcome:
         """Change model and optimizer by one batch."""
+        if self._is_begun:
+            return self._take(batch)
+        self._is_begun = True
+        before = _sums(self._variables)
+        outcome = self._take(batch)
+        if _sums(self._variables) == before and self._has_zero_gradients(batch):
+            self.warnings.append(ALL_ZERO)
+        return outcome
+
+    def _take(self, batch: Batch) -> Outcome:
         x, y = batch
         with self.scope():
             if not (isinstance(x, tf.Tensor) and isinstance(y, tf.Tensor)):
@@ -159,7 +176,9 @@ class GraphStep:
         """
         with self.scope():
             outcome, layers, gradients = self._look_at(batch)(*batch)
-        outcome = Outcome(*outcome)
+        if not self._is_begun and not any(map(is_anywhere_nonzero, gradients)):
+            self.warnings.append(ALL_ZERO)
+        self._is_begun, outcome = True, Outcome(*outcome)
         return Looked(batch, outcome.loss, outcome.predictions, list(gradients), dict(layers), outcome)
 
     def _look_at(self, batch: Batch) -> Callable[..., Any]:
@@ -182,6 +201,22 @@ class GraphStep:
             self.warnings += require_gradients(self._model, self._variables, reached)
         return self._looks[kind]
 
+    def _has_zero_gradients(self, batch: Batch) -> bool:
+        """Tell whether all gradients are exactly zero; computed op by op, after a step that changed nothing.
+
+        An optimizer that gathers gradients, or whose learning rate is zero, changes nothing either.
+        """
+        state = state_besides(self._model, self._variables)
+        before = [one.read_value() for one in state]
+        try:
+            _, _, gradients = self._look_op_by_op(*batch)
+        except Exception as error:  # noqa: BLE001 - code that runs in a graph alone; the step itself went well
+            logging.getLogger(__name__).info("The step was not looked at: %s", error)
+            return False
+        finally:
+            put_back(state, before)
+        return not any(map(is_anywhere_nonzero, gradients))
+
     def _whole(self, x: Any, y: Any) -> Any:
         outcome = self._plain(x, y)
         return outcome, made_here(self._layers or {}), self._gradients
@@ -198,3 +233,9 @@ class GraphStep:
         reached, self._reached = self._reached, None
         many = self._traces.note(batch)
         self.warnings += require_gradients(self._model, self._variables, reached) + ([many] if many else [])
+        self.warnings += map(OfMode, take_notes())
+
+
+def _sums(variables: list[Any]) -> list[float]:
+    """Return a number for each variable which is another one, as a rule, once the variable has changed."""
+    return [float(tf.math.real(tf.reduce_sum(one))) for one in variables]

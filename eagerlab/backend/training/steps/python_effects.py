@@ -13,6 +13,7 @@ from typing import Any
 import keras
 import tensorflow as tf
 
+from eagerlab.backend.compiling.surroundings import draws_by_python
 from eagerlab.backend.training.live import LiveExperiment
 
 _CHANGING = frozenset({"add", "append", "clear", "extend", "insert", "pop", "remove", "update"})
@@ -38,7 +39,7 @@ def effects_of(live: LiveExperiment, *, is_compiled: bool) -> list[str]:
     list of str
         At most `MOST`, each once.
     """
-    found: dict[str, None] = {}
+    found: dict[str, None] = dict.fromkeys(_drawn_by_keras(live)) if is_compiled else {}
     seen: set[CodeType] = set()
     waiting = deque(_functions_of(live))
     while waiting and len(seen) < MOST_FUNCTIONS:
@@ -66,6 +67,16 @@ def _functions_of(live: LiveExperiment) -> Iterator[tuple[FunctionType, Any]]:
         function = _function_of(part)
         if function is not None:
             yield function, getattr(part, "__self__", part)
+
+
+def _drawn_by_keras(live: LiveExperiment) -> Iterator[str]:
+    """Yield a sentence for each of Keras's layers that draws in Python: a traced step has drawn once."""
+    for layer in live.model._flatten_layers() if isinstance(live.model, keras.Layer) else ():
+        if draws_by_python(type(layer)):
+            yield (
+                f"{layer.name}: {type(layer).__name__} draws in Python, and so gives the same in every step, "
+                "because Python runs only when the step is traced."
+            )
 
 
 def _called(function: FunctionType, tree: ast.AST, owner: Any) -> Iterator[tuple[FunctionType, Any]]:
