@@ -131,7 +131,12 @@ def _layer(value: Any) -> Facts:
     if not value.built:
         return [("built", "not yet: call it on a batch"), *_config(value)]
     trainable = {id(tensorflow_variable(one)) for one in value.trainable_variables}
-    known = [tensorflow_variable(one) for one in variable_paths(value).values()]
+    # The state of random generators is no parameter: Keras does not count it, nor does the row in the tree.
+    known = [
+        tensorflow_variable(one)
+        for path, one in variable_paths(value).items()
+        if not path.endswith("/seed_generator_state")
+    ]
     counts = [0, 0]
     nbytes = 0
     for one in known:
