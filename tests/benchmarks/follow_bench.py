@@ -17,6 +17,8 @@ from eagerlab.experiment.modes import Mode
 MODES: tuple[Mode, ...] = ("eager", "graph")
 ROUNDS = {"inspector": 12, "tree": 5, "curves": 5}
 """Pairs of blocks; what the value is made of gets the most."""
+MOST, ENOUGH = 3, 1.0
+"""Up to three times as many, until the loss is known to within one per cent."""
 SECONDS = 1.2
 NOTCH = 1.57
 """Of the range between the quartiles over the root of the count: how well a median is known (McGill, Tukey
@@ -66,27 +68,39 @@ def follow_cost() -> Result:
 def _measure(running: Program, backend: psutil.Process, kind: str) -> dict[str, float]:
     _show(running, kind)
     running.speed(FIRST_SETTLE)
-    hidden, shown = [], []
-    for _ in range(ROUNDS[kind]):
-        _hide(running, kind)
-        hidden.append(_block(running, backend))
+    _hide(running, kind)
+    hidden, shown = [_block(running, backend)], list[Block]()
+    while len(shown) < ROUNDS[kind] or (
+        len(shown) < MOST * ROUNDS[kind] and _known_to(shown, hidden) > ENOUGH
+    ):
         _show(running, kind)
         shown.append(_block(running, backend))
-    _hide(running, kind)
-    hidden.append(_block(running, backend))
-    losses = [
-        100 * (1 - block.speed / sqrt(before.speed * after.speed))
-        for block, (before, after) in zip(shown, pairwise(hidden), strict=True)
-    ]
-    low, middle, high = quantiles(losses, n=4)
+        _hide(running, kind)
+        hidden.append(_block(running, backend))
     return {
-        "speed_percent": round(middle, 2),
-        "known_to_percent": round(NOTCH * (high - low) / sqrt(len(losses)), 2),
+        "speed_percent": round(median(_losses(shown, hidden)), 2),
+        "known_to_percent": round(_known_to(shown, hidden), 2),
+        "pairs": len(shown),
         "cpu_percent": round(100 * (_cpu(shown) / _cpu(hidden) - 1), 2),
         "looking_percent": round(100 * median(block.looking for block in shown), 2),
         "hidden_looking_percent": round(100 * median(block.looking for block in hidden), 2),
         "hidden_steps_per_second": round(median(block.speed for block in hidden), 1),
     }
+
+
+def _losses(shown: list[Block], hidden: list[Block]) -> list[float]:
+    """Return per cent of speed that each block lost against the hidden ones before and after it."""
+    return [
+        100 * (1 - block.speed / sqrt(before.speed * after.speed))
+        for block, (before, after) in zip(shown, pairwise(hidden), strict=True)
+    ]
+
+
+def _known_to(shown: list[Block], hidden: list[Block]) -> float:
+    """Return how many per cent the median of the losses may be off."""
+    losses = _losses(shown, hidden)
+    low, _, high = quantiles(losses, n=4)
+    return NOTCH * (high - low) / sqrt(len(losses))
 
 
 def _cpu(blocks: list[Block]) -> float:
