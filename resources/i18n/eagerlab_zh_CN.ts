@@ -7025,6 +7025,10 @@
         <translation>%r 照常调用：%s</translation>
     </message>
     <message>
+        <source>{1} stands in a gradient of gradients, or under a tape that is used twice: a graph rounds that otherwise, so the last digits may be others than in eager and layers.</source>
+        <translation>{1} 位于对梯度再求的梯度中，或位于使用两次的 tape 之下：计算图的舍入方式不同，因此末位数字可能与 eager 和 layers 不同。</translation>
+    </message>
+    <message>
         <source>It gives something that it has not computed.</source>
         <translation>它返回了并非由它计算的东西。</translation>
     </message>
@@ -7479,6 +7483,10 @@
     <message>
         <source>In {1} a step is one function, which takes its update at once. That is what the run goes on with; last digits of its layers and gradients may be others.</source>
         <translation>在 {1} 中，一步是一个函数，会立即完成更新。运行以此继续；其各层和梯度的末位数字可能不同。</translation>
+    </message>
+    <message>
+        <source>{1}: {2} draws in Python, and so gives the same in every step, because Python runs only when the step is traced.</source>
+        <translation>{1}：{2} 在 Python 中抽取随机数，因此每一步都给出相同的值，因为 Python 只在训练步被追踪时运行。</translation>
     </message>
     <message>
         <source>Expected a number, or a list or one-dimensional array of numbers, but {1}.</source>

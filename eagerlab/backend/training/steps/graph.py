@@ -211,7 +211,7 @@ class GraphStep:
         try:
             _, _, gradients = self._look_op_by_op(*batch)
         except Exception as error:  # noqa: BLE001 - code that runs in a graph alone; the step itself went well
-            logging.getLogger(__name__).info("The step was not looked at: %s", error)
+            logging.getLogger(__name__).info("%s", error)
             return False
         finally:
             put_back(state, before)
