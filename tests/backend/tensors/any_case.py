@@ -59,18 +59,18 @@ class Case:
         return part[row : row + rows, column : column + columns]
 
 
-def _laid_out(draw: st.DrawFn, array: Any) -> Any:
+def _laid_out(chance: np.random.Generator, array: Any) -> Any:
     """Return equal values in memory of another order."""
     if not array.ndim:
         return array
-    match draw(st.sampled_from(["plain", "columns", "turned", "backwards", "gaps", "swapped", "read-only"])):
+    match chance.choice(["plain", "columns", "turned", "backwards", "gaps", "swapped", "read-only"]):
         case "columns":
             return np.asfortranarray(array)
         case "turned":
-            axes = draw(st.permutations(range(array.ndim)))
+            axes = chance.permutation(array.ndim)
             return np.ascontiguousarray(array.transpose(axes)).transpose(np.argsort(axes))
         case "backwards":
-            turned = tuple(slice(None, None, -1) for _ in array.shape)
+            turned = tuple(slice(None, None, int(chance.choice([1, -1]))) for _ in array.shape)
             return np.ascontiguousarray(array[turned])[turned]
         case "gaps":
             return np.repeat(array, 2, axis=-1)[..., ::2]
@@ -82,45 +82,45 @@ def _laid_out(draw: st.DrawFn, array: Any) -> Any:
     return array
 
 
-@st.composite
-def _shapes(draw: st.DrawFn) -> tuple[int, ...]:
-    """Draw 0 to 8 sides; one in eight has an empty one."""
-    rank = draw(st.integers(0, 8))
-    shape = [draw(st.integers(1, 4 if rank < 5 else 2)) for _ in range(rank)]
-    if shape and draw(st.integers(0, 7)) == 0:
-        shape[draw(st.integers(0, rank - 1))] = 0
-    return tuple(shape)
+def _shape(chance: np.random.Generator) -> tuple[int, ...]:
+    """Return 0 to 8 sides; one in ten has an empty one."""
+    rank = int(chance.integers(9))
+    shape = chance.integers(1, 5 if rank < 5 else 3, size=rank)
+    if rank and chance.random() < 0.1:
+        shape[chance.integers(rank)] = 0
+    return tuple(shape.tolist())
 
 
-def _filled(draw: st.DrawFn, dtype: np.dtype[Any], shape: tuple[int, ...]) -> Any:
-    """Draw a few values, and lay them out at random: equal neighbours would hide where each one goes."""
-    few = draw(st.lists(of_numpy.from_dtype(dtype), min_size=2, max_size=12))
-    chosen = np.random.default_rng(draw(st.integers(0, 99))).integers(len(few), size=shape)
-    return np.array(few, dtype)[chosen].reshape(shape)
+def _view(chance: np.random.Generator, shape: tuple[int, ...]) -> View:
+    """Return axes to be shown, mostly two, and a place on the others, where there is one."""
+    axes = chance.permutation(len(shape)).tolist()
+    kind = chance.choice(["both", "both", "both", "rows", "columns"])
+    rows = axes[0] if axes and (kind != "columns" or len(axes) == 1) else None
+    columns = axes[1] if len(axes) > 1 and kind != "rows" else None
+    if any(size == 0 for axis, size in enumerate(shape) if axis not in (rows, columns)):
+        rows, columns = None, None  # there is no place to stand on
+    fixed = tuple(int(chance.integers(max(1, size))) for size in shape)
+    return View(rows=rows, columns=columns, fixed=fixed)
 
 
 @st.composite
 def cases(draw: st.DrawFn) -> Case:
-    dtype = draw(st.sampled_from(DTYPES))
-    shape = draw(_shapes())
-    array = _filled(draw, np.dtype(dtype), shape)
-    if draw(st.booleans()) and dtype in SMALL:
-        array = array.astype(draw(st.sampled_from(SMALL[dtype])))
+    """Draw values and what holds them; how they lie and what is shown is left to chance: so all occurs."""
+    dtype = np.dtype(draw(st.sampled_from(DTYPES)))
+    few = draw(st.lists(of_numpy.from_dtype(dtype), min_size=2, max_size=12))
     held = draw(st.sampled_from([tf.constant, tf.Variable, None]))
-    holder = _laid_out(draw, array) if held is None else held(array)
-    axes = draw(st.permutations(range(len(shape))))
-    kind = draw(st.sampled_from(["both", "both", "both", "rows", "columns"]))
-    rows = axes[0] if axes and kind != "columns" else None
-    columns = axes[1] if len(axes) > 1 and kind in ("both", "columns") else None
-    if rows is None and columns is None and axes:
-        rows = axes[0]
-    shown = {rows, columns}
-    if any(size == 0 for axis, size in enumerate(shape) if axis not in shown):
-        rows, columns = None, None  # there is no place to stand on: see below
-    fixed = tuple(draw(st.integers(0, max(0, size - 1))) for size in shape)
-    first = (draw(st.integers(0, 2)), draw(st.integers(0, 2)))
-    count = (draw(st.integers(1, 6)), draw(st.integers(1, 6)))
-    return Case(array, holder, View(rows=rows, columns=columns, fixed=fixed), first, count)
+    chance = np.random.default_rng(draw(st.integers(0, 10**6)))
+    shape = _shape(chance)
+    array = np.array(few, dtype)[chance.integers(len(few), size=shape)].reshape(shape)
+    if dtype.name in SMALL and draw(st.booleans()):
+        array = array.astype(draw(st.sampled_from(SMALL[dtype.name])))
+    holder = _laid_out(chance, array) if held is None else held(array)
+    view = _view(chance, shape)
+    sides = [1 if axis is None else shape[axis] for axis in (view.rows, view.columns)]
+    is_beyond = chance.random() < 0.1
+    down, across = (int(chance.integers(side + 1 if is_beyond else max(1, side))) for side in sides)
+    rows, columns = chance.integers(1, 6, size=2).tolist()
+    return Case(array, holder, view, (down, across), (rows, columns))
 
 
 def as_shown(array: Any) -> Any:

@@ -26,7 +26,7 @@ from eagerlab.protocol.codec import read_array
 from tests.backend.tensors.any_case import Case, as_shown, cases
 from tests.backend.tensors.conftest import Looked
 
-SLOW = settings(deadline=None, max_examples=100, suppress_health_check=list(HealthCheck))
+SLOW = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
 ROWS = COLUMNS = 4
 """Sides of a case's array are no longer."""
 WRITTEN = re.compile(r"-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?")
@@ -70,6 +70,12 @@ def reads_as(text: str, value: float, *, exactly: bool) -> bool:
     return abs(Decimal(plain(text)) - Decimal(value)) <= last / 2
 
 
+def tip(row: int, column: int, value: Any) -> str:
+    """Return what a cell tells in full, but for its typeset minus signs."""
+    names = {"nan": "NaN", "inf": "Inf", "-inf": "-Inf"}
+    return f"[{row}, {column}]  {names.get(str(value), str(value))}"
+
+
 def is_right(text: str, value: Any, style: NumberFormat) -> bool:
     if isinstance(value, np.bool_):
         return text == str(value)
@@ -107,7 +113,7 @@ def test_a_cell_reads_as_numpys_number_in_every_format(
             assert is_right(text, value, style), (text, value)
     tips = shown(model, Qt.ItemDataRole.ToolTipRole)
     for (row, column), value in np.ndenumerate(wanted):
-        assert tips[row][column] == f"[{row}, {column}]  {value!s}"
+        assert plain(tips[row][column]).lower() == tip(row, column, value).lower()
 
 
 @given(cases())
@@ -167,5 +173,5 @@ def test_a_long_text_is_cut_between_two_characters_and_says_how_long_it_is(
 @pytest.mark.parametrize("dtype", ["float32", "complex64"])
 def test_the_signs_of_zeros_are_kept(qapp: QApplication, dtype: str) -> None:
     model = opened(np.array([-0.0, 0.0], dtype), View(rows=0, fixed=(0,)))
-    tips = [tip for (tip,) in shown(model, Qt.ItemDataRole.ToolTipRole)]
-    assert tips == [f"[{row}, 0]  {value!s}" for row, value in enumerate(np.array([-0.0, 0.0], dtype))]
+    told = [plain(text) for (text,) in shown(model, Qt.ItemDataRole.ToolTipRole)]
+    assert told == [tip(row, 0, value) for row, value in enumerate(np.array([-0.0, 0.0], dtype))]
