@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
+from eagerlab.backend.listing import memory
 from eagerlab.backend.listing.listing import Listing
 from eagerlab.backend.listing.memory import Neighbours, measure, places_of
 
@@ -69,6 +70,24 @@ def test_what_was_read_of_a_variable_parts_from_it_when_that_is_assigned() -> No
     assert marks(names, listing=listing) == parted, "also as long as the index is from before the step"
     assert marks(names) == parted
     assert weight(names) == 8000
+
+
+def test_variables_are_read_only_where_something_may_lie_in_their_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[Any] = []
+
+    def noted(variable: Any) -> Any:
+        read.append(variable)
+        return variable.value()
+
+    monkeypatch.setattr(memory, "_read", noted)
+    names: Names = {f"v{i}": tf.Variable(tf.zeros(i + 1)) for i in range(20)} | {"array": np.zeros(3)}
+    assert weight(names) == 24 + 4 * 210
+    assert read == []
+    names["tensor"] = tf.zeros(19)
+    assert weight(names) == 24 + 4 * 210 + 76
+    assert len(read) == 2, "the two that are as large"
 
 
 def test_parts_of_an_array_that_do_not_meet_are_not_marked_but_hold_all_of_it() -> None:

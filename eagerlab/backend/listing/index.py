@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-import time
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -15,7 +15,7 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-from eagerlab.backend.listing.memory import Extent, Neighbours, Place, measure, places_of
+from eagerlab.backend.listing.memory import Extent, Neighbours, Place, measure, owns_memory, places_of
 from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_variable
 from eagerlab.backend.tensors.classes import Closed
 from eagerlab.protocol.base import NodePath
@@ -26,8 +26,6 @@ MOST_BELOW = 10_000
 """Of one container."""
 DEEPEST = 50
 """Levels that are looked at: paths of lists in lists would take memory that grows with their square."""
-SHARE = 0.02
-"""Of the time that may go into looking anew while everything changes all the time."""
 _PLAIN = (int, float, bool, complex, str, bytes, type(None))
 _COUNTED = (tf.Tensor, np.ndarray, tf.Variable, keras.Variable, *COMPOSITES)
 
@@ -60,6 +58,8 @@ class Index:
     objects: dict[NodePath, int] = field(default_factory=dict)
     positions: dict[NodePath, int] = field(default_factory=dict)
     """Of the entries; what is below a path follows its entry."""
+    least_read: int = sys.maxsize
+    """Bytes of the smallest tensor or array that may lie where a variable does."""
     is_complete: bool = True
 
     def others(self, path: NodePath, value: Any) -> tuple[NodePath, ...]:
@@ -96,6 +96,8 @@ class Index:
         position = self.positions.get(path)
         if position is None:
             return None
+        if self.entries[position].is_counted:
+            return self.entries[position].nbytes
         below = [entry for entry in self._from(position, path) if entry.is_counted]
         return memory_of(below, lambda place: place.own) or None
 
@@ -140,7 +142,7 @@ def make_index(tops: Iterator[tuple[str, Any]], below: Below) -> Index:
     below : callable
         Gives the rows below an object; for the path that is reached it may leave out some.
     """
-    index = Index()
+    index, variables = Index(), list[tuple[int, Any]]()
     stack: list[tuple[NodePath, Any, tuple[int, ...]]] = []
     stack.extend(((key,), value, ()) for key, value in reversed(list(tops)))
     while stack:
@@ -150,6 +152,8 @@ def make_index(tops: Iterator[tuple[str, Any]], below: Below) -> Index:
             break
         try:
             identity = identity_of(value)
+            if is_variable(value):
+                variables.append((len(index.entries), value))
             _note(index, path, value, identity)
             if identity in above or _is_row_of_plain(value):
                 continue  # it holds itself, or nothing to look for
@@ -166,59 +170,17 @@ def make_index(tops: Iterator[tuple[str, Any]], below: Below) -> Index:
                 index.is_complete = False
                 break
         stack.extend(reversed(children))
+    _place(index, variables)
     return index
-
-
-class CachedIndex:
-    """An index that is made anew when something has changed, but not all the time. Any thread.
-
-    Parameters
-    ----------
-    make : callable
-        Makes it.
-    changes : callable
-        Grows with whatever changes the tree, and with each step.
-
-    Attributes
-    ----------
-    renames : callable or None
-        Grows when names may be others, as behind a cell. Where it is known, what else changes, a step for
-        one, is no reason to hold up rows that are only scrolled to.
-    """
-
-    def __init__(self, make: Callable[[], Index], changes: Callable[[], int]) -> None:
-        self._make, self._changes = make, changes
-        self.renames: Callable[[], int] | None = None
-        self._index: Index | None = None
-        self._seen = (-1, -1)
-        self._next = 0.0
-
-    def has_moved(self) -> bool:
-        """Whether something has changed since it was made."""
-        return self._changes() != self._seen[0]
-
-    def get(self, *, fresh: bool = False) -> Index:
-        """Return it; `fresh`: as it is now, though it may have been made a moment ago."""
-        changes, now = (self._changes(), self.renames() if self.renames is not None else 0), time.monotonic()
-        if self._index is None or self._is_old(changes, fresh, now >= self._next):
-            began = time.perf_counter()
-            self._index, self._seen = self._make(), changes
-            self._next = now + (time.perf_counter() - began) / SHARE
-        return self._index
-
-    def _is_old(self, changes: tuple[int, int], fresh: bool, is_due: bool) -> bool:
-        if self.renames is None:
-            return changes != self._seen and (fresh or is_due)
-        if changes[1] != self._seen[1]:
-            return fresh or is_due
-        return changes != self._seen and fresh and is_due
 
 
 def _note(index: Index, path: NodePath, value: Any, identity: int) -> None:
     is_counted = issubclass(type(value), _COUNTED)
     shape, dtype, nbytes = _measures(value) if is_counted else ("", "", 0)
     text = searched(f"{shape} {dtype}")
-    places = places_of(value) if is_counted else ()
+    places = places_of(value) if is_counted and not is_variable(value) else ()
+    if places and not owns_memory(value):
+        index.least_read = min(index.least_read, nbytes)
     index.positions.setdefault(path, len(index.entries))
     index.entries.append(Entry(path, identity, nbytes, text, is_counted, places, is_variable(value)))
     # Roots but the model are made by the tree; what a container of that kind holds is met below it as well.
@@ -226,6 +188,14 @@ def _note(index: Index, path: NodePath, value: Any, identity: int) -> None:
     if identity and is_named and not issubclass(type(value), (dict, list, tuple)):
         index.objects[path] = identity
         index.paths.setdefault(identity, []).append(path)
+
+
+def _place(index: Index, variables: list[tuple[int, Any]]) -> None:
+    """Note where variables are, as far as something else may lie there: reading thousands takes its time."""
+    for position, variable in variables:
+        entry = index.entries[position]
+        if entry.is_counted and entry.nbytes >= index.least_read:
+            index.entries[position] = replace(entry, places=places_of(variable))
 
 
 def searched(text: str) -> str:

@@ -12,7 +12,8 @@ import numpy as np
 from eagerlab.backend import namespace
 from eagerlab.backend.holding.weight import bytes_of
 from eagerlab.backend.listing.arranging import How, Matching, in_order
-from eagerlab.backend.listing.index import CachedIndex, Index, identity_of, make_index, totals_of
+from eagerlab.backend.listing.cached import CachedIndex
+from eagerlab.backend.listing.index import Index, identity_of, make_index, totals_of
 from eagerlab.backend.listing.kept import release_of
 from eagerlab.backend.listing.slots import Slots
 from eagerlab.backend.node_rows import describe

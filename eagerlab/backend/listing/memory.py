@@ -66,6 +66,12 @@ def places_of(value: Any) -> tuple[Place, ...]:
         return ()
 
 
+def owns_memory(value: Any) -> bool:
+    """Whether an array was made with memory of its own, so that no variable lies there."""
+    flags: Any = np.ndarray.flags  # a subclass may have replaced what is asked of it
+    return issubclass(type(value), np.ndarray) and bool(flags.__get__(value).owndata)
+
+
 def _read(variable: Any) -> Any:
     return tf.raw_ops.ReadVariableOp(resource=variable.handle, dtype=variable.dtype)
 
