@@ -20,4 +20,8 @@ def put_off() -> Iterator[None]:
         yield
     finally:
         if was_on:
+            # Both together put what was made beside what is old, at no cost: else the very next search would
+            # go through all of it as it does through new objects.
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()

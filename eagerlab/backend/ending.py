@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import faulthandler
+import gc
 import logging
 import os
 import signal
@@ -78,6 +79,7 @@ class Ending:
     def leave(self) -> NoReturn:
         """End the process; called by the main thread when it has left its loop."""
         self._main_left.set()
+        gc.disable()  # a search for garbage takes long, and all memory is given back in a moment
         # From here on Python code may not get to run any more: this guard is a thread of C.
         faulthandler.dump_traceback_later(LEAVE_SECONDS * 2, exit=True, file=sys.__stderr__ or sys.stderr)
         # ipykernel's own end can lock up for ever: it joins its subshells' threads while it holds a lock that

@@ -36,3 +36,4 @@ def test_it_is_on_again_when_the_block_fails() -> None:
     with pytest.raises(ImportError), put_off():
         raise ImportError("no TensorFlow")
     assert gc.isenabled()
+    assert gc.get_freeze_count() == 0  # what is searched for what holds an object must be found
