@@ -63,7 +63,14 @@ def array_buffer(array: npt.NDArray[Any]) -> tuple[ArrayHeader, memoryview]:
     -------
     tuple of ArrayHeader and memoryview
         The buffer is the array's own memory where it is contiguous and little endian, else a copy.
+
+    Raises
+    ------
+    ProtocolError
+        The dtype is of a package beside NumPy: the other side may not know it.
     """
+    if array.dtype.isbuiltin > 1:
+        raise ProtocolError(f"Expected a dtype of NumPy's own. Received: {array.dtype.name}")
     plain = np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<")).reshape(array.shape)
     header = ArrayHeader(dtype=plain.dtype.name, shape=plain.shape)
     return header, plain.reshape(-1).view(np.uint8).data

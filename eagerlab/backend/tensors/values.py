@@ -25,6 +25,8 @@ Index = tuple[slice | int, ...]
 _CHUNK_BYTES = 1 << 20
 _COPIED_BYTES = 1 << 24
 """A piece that has to be copied from another device, which takes its time however small it is."""
+_OF_A_PACKAGE = 2
+"""`numpy.dtype.isbuiltin` of bfloat16, float8 and the like: the window knows none of them."""
 _RUN = 256
 """Neighbours that a sample takes together from a file: each place would be a page of its own."""
 
@@ -226,7 +228,7 @@ def plain(array: Array) -> Array:
         return array.astype(array.dtype.newbyteorder("="))
     if array.dtype in (np.longdouble, np.clongdouble):
         return array.astype(np.float64 if array.dtype == np.longdouble else np.complex128)
-    if array.dtype.kind != "V":
+    if array.dtype.isbuiltin != _OF_A_PACKAGE:
         return array
     return array.astype(np.int8 if "int" in array.dtype.name else np.float32)
 

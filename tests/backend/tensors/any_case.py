@@ -74,7 +74,7 @@ def _laid_out(chance: np.random.Generator, array: Any) -> Any:
             return np.ascontiguousarray(array[turned])[turned]
         case "gaps":
             return np.repeat(array, 2, axis=-1)[..., ::2]
-        case "swapped" if array.dtype.kind != "V":
+        case "swapped" if array.dtype.isbuiltin == 1:
             return array.astype(array.dtype.newbyteorder())
         case "read-only":
             array.flags.writeable = False
@@ -125,6 +125,6 @@ def cases(draw: st.DrawFn) -> Case:
 
 def as_shown(array: Any) -> Any:
     """Return values as they come to the window: small floats as float32, and four bits as a byte."""
-    if array.dtype.kind == "V":
+    if array.dtype.isbuiltin == 2:
         return array.astype(np.int8 if "int" in array.dtype.name else np.float32)
     return array.astype(array.dtype.newbyteorder("="))
