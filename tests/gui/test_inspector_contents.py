@@ -84,6 +84,7 @@ def test_an_object_that_is_no_tensor_shows_what_it_is_and_what_it_holds(opened: 
     assert opened.page.isVisible()
     assert opened.page.facts == {"type": "dict", "entries": "2"}
     assert opened.rows() == [["w", "EagerTensor · 10 · float64", ""], ["n", "int", "3"]]
+    assert opened.page.parts.height() > opened.page.height() / 2, "two facts need little room"
     assert "300" in opened.page.note.text()
     assert opened.pane.details.text() == "dict"
     assert opened.bridge.of_kind(Tile) == []

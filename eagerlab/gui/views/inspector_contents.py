@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QPalette, QShortcut
+from PySide6.QtGui import QGuiApplication, QPalette, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFormLayout,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 KEY = Qt.ItemDataRole.UserRole
 
@@ -81,6 +82,8 @@ class ContentsPage(QWidget):
         split.addWidget(facts)
         split.addWidget(below)
         split.setStretchFactor(1, 1)
+        split.splitterMoved.connect(self._keep_shares)
+        self._split, self._is_shared_by_hand = split, False
         frame = QVBoxLayout(self)
         frame.setContentsMargins(0, 0, 0, 0)
         frame.addWidget(self.up, 0, Qt.AlignmentFlag.AlignLeft)
@@ -131,6 +134,23 @@ class ContentsPage(QWidget):
         self.parts.setVisible(bool(parts))
         self.note.setText(note)
         self.note.setVisible(bool(note))
+        self._share_height()
+
+    def _share_height(self) -> None:
+        """Give facts the height that they need, and parts the rest, unless a person divided it otherwise."""
+        height = self._split.height()
+        if self._is_shared_by_hand or not self.parts.topLevelItemCount():
+            return
+        facts = min(self._form.totalHeightForWidth(self._split.width()), height * 2 // 3)
+        self._split.setSizes([facts, height - facts])
+
+    def _keep_shares(self) -> None:
+        self._is_shared_by_hand = True
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_height()
 
     def _make_parts(self) -> QTreeWidget:
         parts = QTreeWidget()
