@@ -25,6 +25,8 @@ def attributes(value: Any) -> dict[str, Any]:
             found = held.__get__(value)
         except TypeError:  # a descriptor that was copied from another class
             return {}
+        if not issubclass(type(found), dict):  # of a class
+            return {}
         return {key: one for key, one in dict.items(found) if type(key) is str}
     return {}
 

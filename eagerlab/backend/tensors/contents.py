@@ -79,9 +79,10 @@ def contents_of(value: Any) -> Contents:
 
 def failed_contents(value: Any, error: Exception, name: str = "object") -> Contents:
     """Return what is left to say of an object that raised when it was looked at."""
-    is_ours = type(error).__module__.startswith("eagerlab.")
-    facts = [("problem", str(error) if is_ours else f"raises {type(error).__name__}")]
-    return Contents(name, class_name(type(value)), facts)
+    kind, failure = class_name(type(value)), class_name(type(error))
+    is_ours = library_of(type(error)) == "eagerlab"
+    words = str(error) if is_ours else f"This {kind} raises {failure} when it is looked at."
+    return Contents(name, kind, [("problem", words)])
 
 
 def inside(value: Any) -> Named:

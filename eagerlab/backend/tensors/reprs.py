@@ -32,6 +32,8 @@ _DEEPEST = 4
 _BUILT_IN = (BaseException, re.Pattern, re.Match, np.dtype, types.GenericAlias)
 """Not written in Python, and known to say something."""
 _SIZED = (list, tuple, dict, set, frozenset, collections.deque, str, bytes, bytearray, array.array)
+_NAMED = (type, types.ModuleType, types.FunctionType, types.MethodType)
+"""Written by their names alone."""
 _DEFAULT = re.compile(r"<.* at 0x[0-9a-fA-F]+>")
 _slow: weakref.WeakKeyDictionary[type, float] = weakref.WeakKeyDictionary()
 
@@ -93,7 +95,7 @@ def _weight(value: Any, depth: int) -> int:
     base: Any = held
     if held is not None:
         weight += base.__len__(value)
-    if depth == _DEEPEST or weight > _LARGE:
+    if depth == _DEEPEST or weight > _LARGE or any(one in lineage(kind) for one in _NAMED):
         return weight
     below: list[Any] = []
     if held in (list, tuple, set, frozenset, collections.deque):
