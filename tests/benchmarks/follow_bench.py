@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from itertools import pairwise
 from math import sqrt
-from statistics import mean, median, quantiles
+from statistics import median, quantiles
 from typing import NamedTuple
 
 import psutil
@@ -119,7 +119,8 @@ def _block(running: Program, backend: psutil.Process) -> Block:
     running.window.bridge.state_changed.disconnect(note)
     steps = sum(map(len, running.steps))
     used = (after.user + after.system) - (before.user + before.system)
-    return Block(float(speed), 1000 * used / max(1, steps), mean(shares) if shares else 0.0)
+    # The backend tells it of the last second: the newest is of this block alone.
+    return Block(float(speed), 1000 * used / max(1, steps), shares[-1] if shares else 0.0)
 
 
 def _hide(running: Program, kind: str) -> None:
