@@ -125,6 +125,9 @@ MODELS: dict[str, Callable[[], keras.Model]] = {
     "lstm": lambda: keras.Sequential(
         [keras.Input((8, 8)), layers.Bidirectional(layers.LSTM(4)), layers.Dense(3)]
     ),
+    "stateful": lambda: keras.Sequential(
+        [keras.Input(batch_shape=(8, 8, 8)), layers.GRU(16, stateful=True, dropout=0.2), layers.Dense(3)]
+    ),
     "bfloat16": lambda: _pictures(
         layers.Conv2D(4, 3, activation="relu", dtype="mixed_bfloat16"), layers.Flatten(), layers.Dense(3)
     ),
@@ -136,6 +139,7 @@ LOOKED_AT = ", looked at"
 EAGER_DIFFERS = {
     "gru": 1e-4,
     "lstm": 1e-4,
+    "stateful": 1e-4,
     "bfloat16": 2e-2,
     "float16": 2e-2,
     "rounds of attention": 1e-2,
@@ -150,7 +154,7 @@ def _batches(name: str, count: int) -> list[Batch]:
     for _ in range(count):
         y = random.integers(0, 3, 8)
         x: Any = random.normal(size=(8, 8, 8, 1)).astype("f") + y[:, None, None, None]
-        if name in ("gru", "lstm"):
+        if name in ("gru", "lstm", "stateful"):
             x = x[..., 0]
             x[:, 5:] = 0
         if name == "attention":

@@ -37,7 +37,7 @@ def may_be_compiled(callee: Any) -> bool:
     -------
     bool
         False for classes of a person, for layers whose `call` they have changed or that were given functions
-        of theirs, and for whatever adds to the loss or keeps state from batch to batch.
+        of theirs, and for whatever adds to the loss.
     """
     return all(_is_pure(part) for part in parts_of(callee))
 
@@ -65,7 +65,6 @@ def _is_plain_layer(layer: Any) -> bool:
         layer.built
         and layer.activity_regularizer is None
         and not isinstance(layer, keras.layers.Lambda)
-        and not getattr(layer, "stateful", False)
         and layer.quantization_mode is None
         and layer._remat_mode is None
         and layer._call_context_args == {"training"}

@@ -112,11 +112,19 @@ def test_code_of_a_person_stays_op_by_op(make: Callable[[], keras.Layer]) -> Non
     assert type(layer).__name__ in calls
 
 
-def test_a_stateful_layer_stays_op_by_op() -> None:
-    layer = keras.layers.SimpleRNN(3, stateful=True)
-    x = tf.ones((4, 2, 6))
+def test_a_stateful_layer_keeps_its_state_from_call_to_call_and_forgets_it_when_asked() -> None:
+    layer, x = keras.layers.SimpleRNN(3, stateful=True), tf.ones((4, 2, 6))
     layer(x)
-    assert not _is_compiled(lambda: layer(x))
+    layer.reset_state()
+    plain = [layer(x).numpy() for _ in range(3)]
+    layer.reset_state()
+    with layers_compiled():
+        found = [layer(x).numpy() for _ in range(3)]
+        assert _is_compiled(lambda: layer(x))
+        layer.reset_state()
+        found.append(layer(x).numpy())
+    assert not np.allclose(plain[0], plain[1])
+    np.testing.assert_allclose(found, [*plain, plain[0]], rtol=1e-6)
 
 
 def test_a_call_that_a_person_has_changed_on_the_class_runs(monkeypatch: pytest.MonkeyPatch) -> None:
