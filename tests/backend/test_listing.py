@@ -267,6 +267,10 @@ def test_a_step_does_not_hold_up_rows_but_a_new_name_is_found_at_once() -> None:
     tree.changes += 1
     assert tree.keys("names") == ["a"]
     assert tree.listing._index.get() is made
+    assert tree.keys("names", pattern="a?*") == []
+    assert tree.listing._index.get() is made, "names are found as they were"
+    tree.roots["step"] = {"loss": np.zeros(1)}
+    assert tree.keys(pattern="loss") == ["step"], "but for those of a step that was looked at"
     tree.roots["names"]["ab"] = np.zeros(3)
     renames += 1
     assert tree.keys("names", pattern="a*") == ["a", "ab"]

@@ -28,6 +28,8 @@ SHOWN_OTHERS = 5
 """Other names of an object that a row tells; all of them are told when somebody asks."""
 _WHOLE = 1_000_000
 AS_HELD = How()
+_OF_STEPS = ("step", "frame", "gradient")
+"""Roots whose names come with a step, not with a cell."""
 Mark = Callable[[Node, NodePath, Any], Node]
 
 
@@ -49,7 +51,12 @@ class Listing:
 
     def note_renames(self, renames: Callable[[], int]) -> None:
         """Have a number that grows when names may be others; without it, each step is taken for that."""
-        self._index.renames = renames
+
+        def grown() -> tuple[int, ...]:
+            roots = self._roots()
+            return renames(), *(len(roots.get(name) or ()) for name in _OF_STEPS)
+
+        self._index.renames = grown
 
     def rows(self, node: NodePath, start: int, count: int, how: How = AS_HELD) -> tuple[int, list[Node]]:
         """Return how many rows there are below `node`, and `count` of them from `start` on.
@@ -139,7 +146,7 @@ class Listing:
         return namespace.below(found, is_namespace=node == ("names",))
 
     def _matched(self, pattern: str) -> Matching:
-        index = self._index.get(fresh=True)
+        index = self._index.get(fresh=True, of_values=False)
         if self._matching is None or self._matching[0] is not index or self._matching[1] != pattern:
             self._matching = (index, pattern, Matching(index, pattern))
         return self._matching[2]
