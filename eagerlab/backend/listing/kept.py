@@ -61,10 +61,15 @@ def kept_by_console(namespace: Mapping[str, Any]) -> dict[str, Any]:
                 add(f"error: {frame.f_code.co_name}: {name}", value)
         traceback = traceback.tb_next
     for name, value in list(namespace.items()):
-        if not name.startswith("_") and type(value) in _FUNCTIONS:
+        if not name.startswith("_") and _is_function(value):
             for inner, one in _closed_over(value, 0):
                 add(f"function {name}: {inner}", one)
     return found
+
+
+def _is_function(value: Any) -> bool:
+    """Whether an object is a function, not asking classes how they compare: a metaclass may raise or hang."""
+    return any(type(value) is one for one in _FUNCTIONS)
 
 
 def _closed_over(function: Any, depth: int) -> Iterator[tuple[str, Any]]:
@@ -81,7 +86,7 @@ def _closed_over(function: Any, depth: int) -> Iterator[tuple[str, Any]]:
     values += zip(arguments[len(arguments) - len(defaults) :], defaults, strict=True)
     values += list((inner.__kwdefaults__ or {}).items())
     for name, value in values:
-        if type(value) in _FUNCTIONS:
+        if _is_function(value):
             yield from ((f"{name}: {below}", one) for below, one in _closed_over(value, depth + 1))
         else:
             yield name, value
