@@ -95,6 +95,8 @@ def test_statistics_are_what_numpy_computes(in_pieces: bool, case: Case) -> None
     whole = np.sqrt(np.square(exact).sum())
     assert reply.norm == pytest.approx(float(whole), rel=1e-3)
     reach = float(np.abs(exact).max())
+    total = float(exact.mean()) * finite.size  # as a double, it may be infinite
+    assert reply.sum == pytest.approx(total, rel=1e-5, abs=1e-5 * reach * finite.size)
     assert reply.mean == pytest.approx(float(exact.mean()), rel=1e-5, abs=1e-5 * reach)
     assert reply.std == pytest.approx(float(exact.std()), rel=1e-3, abs=1e-3 * reach)
 
