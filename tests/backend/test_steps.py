@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import keras
 import numpy as np
@@ -14,6 +15,7 @@ from eagerlab.backend.training.steps.gradients import default_gradients
 from eagerlab.backend.training.steps.graph import GraphStep
 from eagerlab.backend.training.steps.own import OwnStep
 from eagerlab.experiment.builtin import builtin_spec
+from eagerlab.experiment.modes import Mode
 from eagerlab.experiment.names import OPTIMIZERS
 from eagerlab.experiment.spec import ExperimentSpec
 from tests.backend.conftest import Bench
@@ -169,6 +171,29 @@ def test_sparse_gradients_of_an_embedding_are_applied(kind: type) -> None:
         step.take((tf.constant(words), tf.ones((1, 2, 3))))
     changed = np.any(model.layers[0].embeddings.numpy() != before, axis=1)
     assert list(np.flatnonzero(changed)) == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("mode", ["eager", "layers"])
+def test_texts_of_any_length_share_one_compiled_update(mode: Mode) -> None:
+    traces, found = [], []
+    for op_by_op in (False, True):
+        keras.utils.set_random_seed(1)
+        model = keras.Sequential([keras.Input((None,), dtype="int32"), keras.layers.Embedding(20, 3)])
+
+        class Counted(keras.optimizers.Adam):
+            def apply_gradients(self, *args: Any, **kwargs: Any) -> Any:
+                traces.append(tf.inside_function())
+                return super().apply_gradients(*args, **kwargs)
+
+        optimizer = Counted(0.1)
+        optimizer.build(model.trainable_variables)
+        parts = (model, keras.losses.MeanSquaredError(), optimizer, model.trainable_variables)
+        step = EagerStep(*parts, default_gradients(), mode=mode, op_by_op_update=op_by_op)
+        for length in range(2, 9):
+            step.take((tf.range(length)[tf.newaxis] % 5, tf.ones((1, length, 3))))
+        found.append([one.numpy() for one in (*model.variables, *optimizer.variables)])
+    assert traces == [True, True, *[False] * 7]
+    assert all(map(np.array_equal, *found))
 
 
 @pytest.mark.parametrize("result", [None, "text", tf.ones(3)])
