@@ -48,6 +48,7 @@ class HeatLegend(QWidget):
         """
         self._ramp, self._ends, self._special = ramp, ends, special
         self.setAccessibleDescription(", ".join(self.texts()))
+        self.setToolTip(", ".join(self.texts()))
         self.update()
 
     def texts(self) -> list[str]:
@@ -68,11 +69,12 @@ class HeatLegend(QWidget):
             right -= metrics.horizontalAdvance(name) + BAR_HEIGHT + 12
             self._patch(painter, right + 4, colour, name)
         ends = self._ends
-        left = metrics.horizontalAdvance(ends[0]) + 6
+        first = metrics.elidedText(ends[0], Qt.TextElideMode.ElideRight, max(0, right - 6))
+        left = metrics.horizontalAdvance(first) + 6
         right -= metrics.horizontalAdvance(ends[-1]) + 6 if len(ends) > 1 else 6
         painter.setPen(QColor(self._theme.tokens.dim))
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(QRect(0, 0, left, self.height()), middle, ends[0])
+        painter.drawText(QRect(0, 0, left, self.height()), middle, first)
         if len(ends) > 1:
             painter.drawText(QRect(right + 6, 0, self.width(), self.height()), middle, ends[-1])
         if right - left > 8 and self._ramp is not None:
