@@ -151,7 +151,7 @@ class Fetcher:
         finally:
             transfer.given_up.set()
             del self._transfers[number]
-            if transfer.ended.is_set():
+            with contextlib.suppress(OSError):  # Windows keeps it while it is open: its thread removes it
                 part.unlink(missing_ok=True)
             self._tell(number, transfer, deque(), ended=True)
         return str(target), transfer.headers

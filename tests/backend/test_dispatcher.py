@@ -26,6 +26,7 @@ class StandInLab:
         self.ready = threading.Event()
         self.ready.set()
         self.state = State(phase="idle")
+        self.start_problem = None
         self.future: Future[Any] = Future()
         self.calls: list[tuple[str, Any]] = []
 

@@ -66,6 +66,21 @@ def test_what_has_not_come_yet_is_an_ellipsis_and_few_tiles_are_asked_at_a_time(
     assert asked.tiles[0][0] == 99 * TILE  # the newest look first
 
 
+def test_a_tile_that_was_on_its_way_when_all_was_asked_for_anew_is_asked_for_again(qtbot: QtBot) -> None:
+    model = TensorTableModel(LIGHT)
+    asked = Asked(model)
+    model.open(4, 4)
+    with qtbot.waitSignal(model.tile_wanted):
+        assert text(model, 0, 0) == "…"
+    model.refresh()
+    model.put_tile(0, 0, np.full((4, 4), 1.0, np.float32), None)
+    with qtbot.waitSignal(model.tile_wanted):
+        assert text(model, 0, 0) == "1.0000"
+    model.put_tile(0, 0, np.full((4, 4), 2.0, np.float32), None)
+    assert text(model, 0, 0) == "2.0000"
+    assert len(asked.tiles) == 2
+
+
 def test_memory_stays_bounded_however_far_one_scrolls(qtbot: QtBot) -> None:
     model = TensorTableModel(LIGHT)
     block = np.zeros((TILE, TILE), np.float64)

@@ -58,6 +58,7 @@ class Tiles:
         self._old: set[Key] = set()
         self._wanted: OrderedDict[Key, None] = OrderedDict()
         self._pending: set[Key] = set()
+        self._overtaken: set[Key] = set()
         self._failed: set[Key] = set()
 
     @property
@@ -73,20 +74,25 @@ class Tiles:
     def clear(self) -> None:
         """Forget everything."""
         self._cache.clear()
-        for requests in (self._old, self._pending, self._failed):
+        for requests in (self._old, self._pending, self._overtaken, self._failed):
             requests.clear()
         self._wanted.clear()
 
     def age(self) -> None:
-        """Ask again for what is looked at; what is there stays until the answer comes."""
+        """Ask again for what is looked at, also for what is on its way; what is there stays meanwhile."""
         self._old = set(self._cache)
+        self._overtaken = set(self._pending)
         self._failed.clear()
 
     def put(self, row: int, column: int, tile: TileData) -> None:
         """Take the tile that begins there."""
         key = (row // TILE, column // TILE)
         self._pending.discard(key)
-        self._old.discard(key)
+        if key in self._overtaken:
+            self._overtaken.discard(key)
+            self._old.add(key)
+        else:
+            self._old.discard(key)
         self._cache[key] = tile
         self._cache.move_to_end(key)
         held = self.nbytes
@@ -97,6 +103,7 @@ class Tiles:
         """Take note that the tile that begins there cannot be had; it is asked for again only after `age`."""
         key = (row // TILE, column // TILE)
         self._pending.discard(key)
+        self._overtaken.discard(key)
         self._failed.add(key)
 
     def has_failed(self, row: int, column: int) -> bool:
