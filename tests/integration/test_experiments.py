@@ -172,6 +172,7 @@ def test_a_tensor_is_copied_to_a_device_and_saved_by_the_menu_of_its_row(driver:
         """Look at one console name after the other: rows are read when they come into sight."""
         names = pane.model.index_of(path[:1])
         pane.tree.expand(pane.filtered.mapFromSource(names))
+        pane.tree.scrollTo(pane.filtered.mapFromSource(names))
         for place in range(pane.model.rowCount(names)):
             below = pane.model.index(place, 0, names)
             if pane.model.node(below) is None:
