@@ -48,7 +48,7 @@ class Update:
         is_schedule = isinstance(schedule, keras.optimizers.schedules.LearningRateSchedule)
         self._schedule = schedule if is_schedule else None
         self._iterations = inner_of(optimizer).iterations
-        # A sparse gradient has as many rows as the batch has tokens: the second trace leaves their number open.
+        # A sparse gradient has a row for each token of the batch: the second trace leaves their number open.
         self._compiled = tf.function(self._apply, autograph=False, reduce_retracing=True)
         self._concrete: Callable[..., Any] | None = None
 
