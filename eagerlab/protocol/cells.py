@@ -1,4 +1,4 @@
-"""Messages about the cells of the table: where colours end, and blocks to be copied."""
+"""Messages about the cells of the table: what is shown, where colours end, and blocks to be copied."""
 
 from __future__ import annotations
 
@@ -8,6 +8,33 @@ from pydantic import Field
 
 from eagerlab.protocol.base import NodePath, View
 from eagerlab.protocol.message_kinds import ArrayHeader, BaseReply, BaseRequest, Lane
+
+
+class OpenTensor(BaseRequest):
+    """Shape, dtype and device of the object at `node`; the reply is `TensorInfo`."""
+
+    lane: ClassVar[Lane] = "tensors"
+
+    kind: Literal["open_tensor"] = "open_tensor"
+    node: NodePath
+
+
+class Tile(BaseRequest):
+    """A block of values, at most 256 × 256; the reply is `TileValues`.
+
+    With a `condition`, as `FindValues` has it, the reply tells which values fulfil it.
+    """
+
+    lane: ClassVar[Lane] = "tensors"
+
+    kind: Literal["tile"] = "tile"
+    node: NodePath
+    view: View
+    first_row: int = Field(default=0, ge=0)
+    row_count: int = Field(default=64, ge=1, le=256)
+    first_column: int = Field(default=0, ge=0)
+    column_count: int = Field(default=64, ge=1, le=256)
+    condition: str = Field(default="", max_length=1000)
 
 
 class ReadScale(BaseRequest):

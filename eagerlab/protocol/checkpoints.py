@@ -1,13 +1,17 @@
-"""Messages about what a checkpoint holds, and how that goes together with what is there now."""
+"""Messages about checkpoints: to save, restore and delete them, and what one holds beside what is there."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from keyword import iskeyword
 from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from eagerlab.protocol.base import Message
+from eagerlab.protocol.base import Message, NodePath, python_number
 from eagerlab.protocol.message_kinds import BaseReply, BaseRequest, Lane
+from eagerlab.protocol.paths import python_expression
 
 Match = Literal["", "fits", "differs", "waiting", "unused", "absent", "skipped", "made"]
 """How a value of the checkpoint goes together with what is there.
@@ -17,6 +21,54 @@ its variable is created; ``unused``: nothing there takes it; ``absent``: only th
 ``skipped``: it is left out for a reason (`CheckpointContents.notes`); ``made``: an object that is made anew;
 empty: there is nothing to compare with, or no need to.
 """
+
+
+class SaveCheckpoint(BaseRequest):
+    """Save the experiment's whole state, or, with `nodes`, only the named objects of the console."""
+
+    kind: Literal["save_checkpoint"] = "save_checkpoint"
+    name: str = Field(default="", max_length=200)
+    nodes: tuple[NodePath, ...] = ()
+
+    def python(self) -> str:
+        if not self.nodes:
+            return f"lab.save({self.name!r})" if self.name else "lab.save()"
+        named = object_names(self.nodes).items()
+        objects = ", ".join(f"{name}={python_expression(node)}" for name, node in named)
+        return f"lab.save({self.name!r}, {objects})" if self.name else f"lab.save({objects})"
+
+
+class RestoreCheckpoint(BaseRequest):
+    """Put the state of a checkpoint back; an empty id means the newest.
+
+    With `names`, its values go into these objects of the console and the experiment is left alone.
+    """
+
+    kind: Literal["restore_checkpoint"] = "restore_checkpoint"
+    checkpoint: str = ""
+    names: tuple[str, ...] = ()
+
+    def python(self) -> str:
+        objects = [f"{name}={name}" for name in self.names]
+        return f"lab.restore({', '.join([*([repr(self.checkpoint)] if self.checkpoint else []), *objects])})"
+
+
+class DeleteCheckpoint(BaseRequest):
+    kind: Literal["delete_checkpoint"] = "delete_checkpoint"
+    checkpoint: str
+
+    def python(self) -> str:
+        return f"lab.delete_checkpoint({self.checkpoint!r})"
+
+
+class SetAutosave(BaseRequest):
+    """Seconds of training between automatic checkpoints (0: none)."""
+
+    kind: Literal["set_autosave"] = "set_autosave"
+    seconds: float = Field(ge=0, allow_inf_nan=False)
+
+    def python(self) -> str:
+        return f"lab.autosave_seconds = {python_number(self.seconds)}"
 
 
 class LookIntoCheckpoint(BaseRequest):
@@ -82,3 +134,28 @@ class CheckpointContents(BaseReply):
     same_names: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     refusal: str = ""
+
+
+def object_names(nodes: Sequence[NodePath]) -> dict[str, NodePath]:
+    """Return a name for each object of the variable tree that is saved alone.
+
+    Parameters
+    ----------
+    nodes : sequence of tuple of str
+        Paths of the tree.
+
+    Returns
+    -------
+    dict of str to tuple
+        The last key of each as a Python name; more keys where two would be called the same.
+    """
+    named: dict[str, NodePath] = {}
+    for node in dict.fromkeys(nodes):
+        names = [_python_name("_".join(node[-depth:])) for depth in range(1, len(node) + 1)]
+        named[next((name for name in names if name not in named), names[-1])] = node
+    return named
+
+
+def _python_name(text: str) -> str:
+    name = re.sub(r"\W", "_", text)
+    return name if name.isidentifier() and not iskeyword(name) else f"_{name}"

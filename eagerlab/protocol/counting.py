@@ -1,14 +1,24 @@
-"""Messages about counting all elements of a tensor: how far it is, and its end."""
+"""Messages about counting all elements of a tensor: numbers about them, how far that is, and its end."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
-from eagerlab.protocol.base import Message
-from eagerlab.protocol.message_kinds import BaseRequest
+from eagerlab.protocol.base import Message, NodePath
+from eagerlab.protocol.message_kinds import BaseRequest, Lane
 
 PERCENTILES = (1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0)
 """Of `StatisticsValues.percentiles`, in this order."""
+
+
+class Statistics(BaseRequest):
+    """Numbers about all elements: from a sample at once, or exact; the reply is `StatisticsValues`."""
+
+    lane: ClassVar[Lane] = "statistics"
+
+    kind: Literal["statistics"] = "statistics"
+    node: NodePath
+    exact: bool = False
 
 
 class StatisticsProgress(Message):

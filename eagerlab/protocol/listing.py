@@ -1,4 +1,4 @@
-"""Messages about the variable tree as a whole: its order, what it holds, which names share an object."""
+"""Messages about the variable tree: its rows and their order, what it holds, which names share an object."""
 
 from __future__ import annotations
 
@@ -12,6 +12,25 @@ from eagerlab.protocol.message_kinds import BaseReply, BaseRequest, Lane
 SortOrder = Literal["", "name", "size", "kind", "made"]
 """Of rows below one parent. Empty: the console's names by name, all else in the order of its making."""
 ORDERS: tuple[SortOrder, ...] = get_args(SortOrder)
+
+
+class ListChildren(BaseRequest):
+    """Rows below `node` in the variable tree, `start` to `start + count`; the reply is `Children`.
+
+    Only what `pattern` lets through: text within the path, the shape or the dtype, or a pattern with ``*``.
+    With `grouped`, slots of the optimizer are below the variable that they belong to.
+    """
+
+    lane: ClassVar[Lane] = "tensors"
+
+    kind: Literal["list_children"] = "list_children"
+    node: NodePath = ()
+    start: int = Field(default=0, ge=0)
+    count: int = Field(default=200, ge=1, le=1000)
+    pattern: str = Field(default="", max_length=200)
+    order: SortOrder = ""
+    descending: bool = False
+    grouped: bool = False
 
 
 class ListTotals(BaseRequest):

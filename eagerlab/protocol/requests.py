@@ -6,20 +6,24 @@ never holds up another. `python` gives the line of Python that does the same at 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from keyword import iskeyword
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
 from eagerlab.experiment.modes import Mode
 from eagerlab.experiment.spec import EarlyStopping, ExperimentSpec
-from eagerlab.protocol.base import PROTOCOL_VERSION, NodePath, View, python_number
-from eagerlab.protocol.cells import ReadBlock, ReadScale
-from eagerlab.protocol.checkpoints import LookIntoCheckpoint
+from eagerlab.protocol.base import PROTOCOL_VERSION, NodePath, python_number
+from eagerlab.protocol.cells import OpenTensor, ReadBlock, ReadScale, Tile
+from eagerlab.protocol.checkpoints import (
+    DeleteCheckpoint,
+    LookIntoCheckpoint,
+    RestoreCheckpoint,
+    SaveCheckpoint,
+    SetAutosave,
+    object_names,
+)
 from eagerlab.protocol.comparing import CancelComparison, Compare, FindCounterparts
-from eagerlab.protocol.counting import CancelStatistics
+from eagerlab.protocol.counting import CancelStatistics, Statistics
 from eagerlab.protocol.data import CancelData, OpenData, PreviewData, UseNames
 from eagerlab.protocol.debugging import ForceStop
 from eagerlab.protocol.editing import CheckModel, DescribeCatalogue, OpenModel, SaveModel, SetFrozen
@@ -29,7 +33,7 @@ from eagerlab.protocol.finding import FindValues
 from eagerlab.protocol.following import Follow, ReadLayers, Unfollow
 from eagerlab.protocol.gradients import AskGradient, CancelGradient, NameObject
 from eagerlab.protocol.holding import AskHolders
-from eagerlab.protocol.listing import CollectCircles, ListShared, ListTotals, SortOrder
+from eagerlab.protocol.listing import CollectCircles, ListChildren, ListShared, ListTotals
 from eagerlab.protocol.measuring import CancelBenchmark
 from eagerlab.protocol.message_kinds import LANES, BaseRequest, Lane
 from eagerlab.protocol.metering import ReadMetrics, ResetMetric, WatchName
@@ -47,11 +51,20 @@ from eagerlab.protocol.value_edits import EditValues, RedoEdit, UndoEdit
 __all__ = [
     "LANES",
     "BaseRequest",
+    "DeleteCheckpoint",
     "Histogram",
     "Lane",
     "Line",
+    "ListChildren",
+    "OpenTensor",
     "Picture",
     "Request",
+    "RestoreCheckpoint",
+    "SaveCheckpoint",
+    "SetAutosave",
+    "Statistics",
+    "Tile",
+    "object_names",
     "python_expression",
     "request_adapter",
 ]
@@ -193,60 +206,12 @@ class SetTraining(BaseRequest):
         return "\n".join(lines)
 
 
-class SaveCheckpoint(BaseRequest):
-    """Save the experiment's whole state, or, with `nodes`, only the named objects of the console."""
-
-    kind: Literal["save_checkpoint"] = "save_checkpoint"
-    name: str = Field(default="", max_length=200)
-    nodes: tuple[NodePath, ...] = ()
-
-    def python(self) -> str:
-        if not self.nodes:
-            return f"lab.save({self.name!r})" if self.name else "lab.save()"
-        named = object_names(self.nodes).items()
-        objects = ", ".join(f"{name}={python_expression(node)}" for name, node in named)
-        return f"lab.save({self.name!r}, {objects})" if self.name else f"lab.save({objects})"
-
-
-class RestoreCheckpoint(BaseRequest):
-    """Put the state of a checkpoint back; an empty id means the newest.
-
-    With `names`, its values go into these objects of the console and the experiment is left alone.
-    """
-
-    kind: Literal["restore_checkpoint"] = "restore_checkpoint"
-    checkpoint: str = ""
-    names: tuple[str, ...] = ()
-
-    def python(self) -> str:
-        objects = [f"{name}={name}" for name in self.names]
-        return f"lab.restore({', '.join([*([repr(self.checkpoint)] if self.checkpoint else []), *objects])})"
-
-
-class DeleteCheckpoint(BaseRequest):
-    kind: Literal["delete_checkpoint"] = "delete_checkpoint"
-    checkpoint: str
-
-    def python(self) -> str:
-        return f"lab.delete_checkpoint({self.checkpoint!r})"
-
-
 class DeleteRuns(BaseRequest):
     kind: Literal["delete_runs"] = "delete_runs"
     runs: tuple[str, ...]
 
     def python(self) -> str:
         return "\n".join(f"lab.delete_run({run!r})" for run in self.runs)
-
-
-class SetAutosave(BaseRequest):
-    """Seconds of training between automatic checkpoints (0: none)."""
-
-    kind: Literal["set_autosave"] = "set_autosave"
-    seconds: float = Field(ge=0, allow_inf_nan=False)
-
-    def python(self) -> str:
-        return f"lab.autosave_seconds = {python_number(self.seconds)}"
 
 
 class CopyToDevice(BaseRequest):
@@ -289,62 +254,6 @@ class SetFigureStyle(BaseRequest):
 
     kind: Literal["set_figure_style"] = "set_figure_style"
     rc: dict[str, str]
-
-
-class ListChildren(BaseRequest):
-    """Rows below `node` in the variable tree, `start` to `start + count`; the reply is `Children`.
-
-    Only what `pattern` lets through: text within the path, the shape or the dtype, or a pattern with ``*``.
-    With `grouped`, slots of the optimizer are below the variable that they belong to.
-    """
-
-    lane: ClassVar[Lane] = "tensors"
-
-    kind: Literal["list_children"] = "list_children"
-    node: NodePath = ()
-    start: int = Field(default=0, ge=0)
-    count: int = Field(default=200, ge=1, le=1000)
-    pattern: str = Field(default="", max_length=200)
-    order: SortOrder = ""
-    descending: bool = False
-    grouped: bool = False
-
-
-class OpenTensor(BaseRequest):
-    """Shape, dtype and device of the object at `node`; the reply is `TensorInfo`."""
-
-    lane: ClassVar[Lane] = "tensors"
-
-    kind: Literal["open_tensor"] = "open_tensor"
-    node: NodePath
-
-
-class Tile(BaseRequest):
-    """A block of values, at most 256 × 256; the reply is `TileValues`.
-
-    With a `condition`, as `FindValues` has it, the reply tells which values fulfil it.
-    """
-
-    lane: ClassVar[Lane] = "tensors"
-
-    kind: Literal["tile"] = "tile"
-    node: NodePath
-    view: View
-    first_row: int = Field(default=0, ge=0)
-    row_count: int = Field(default=64, ge=1, le=256)
-    first_column: int = Field(default=0, ge=0)
-    column_count: int = Field(default=64, ge=1, le=256)
-    condition: str = Field(default="", max_length=1000)
-
-
-class Statistics(BaseRequest):
-    """Numbers about all elements: from a sample at once, or exact; the reply is `StatisticsValues`."""
-
-    lane: ClassVar[Lane] = "statistics"
-
-    kind: Literal["statistics"] = "statistics"
-    node: NodePath
-    exact: bool = False
 
 
 Request = Annotated[
@@ -431,28 +340,3 @@ Request = Annotated[
     Field(discriminator="kind"),
 ]
 request_adapter: TypeAdapter[Request] = TypeAdapter(Request)
-
-
-def object_names(nodes: Sequence[NodePath]) -> dict[str, NodePath]:
-    """Return a name for each object of the variable tree that is saved alone.
-
-    Parameters
-    ----------
-    nodes : sequence of tuple of str
-        Paths of the tree.
-
-    Returns
-    -------
-    dict of str to tuple
-        The last key of each as a Python name; more keys where two would be called the same.
-    """
-    named: dict[str, NodePath] = {}
-    for node in dict.fromkeys(nodes):
-        names = [_python_name("_".join(node[-depth:])) for depth in range(1, len(node) + 1)]
-        named[next((name for name in names if name not in named), names[-1])] = node
-    return named
-
-
-def _python_name(text: str) -> str:
-    name = re.sub(r"\W", "_", text)
-    return name if name.isidentifier() and not iskeyword(name) else f"_{name}"
