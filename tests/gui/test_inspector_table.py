@@ -107,6 +107,17 @@ def test_a_search_is_forgotten_with_its_tensor(opened: Opened, qtbot: QtBot) -> 
     assert opened.table.find_bar.places.rowCount() == 0
 
 
+def test_what_could_not_be_done_with_one_tensor_is_not_told_beside_another(opened: Opened) -> None:
+    opened.open("cube")
+    opened.table.go_requested.emit("nowhere")
+    assert opened.table.work.isVisible()
+    opened.open("other")
+    assert not opened.table.work.isVisible()
+    opened.table.work.show_work("Writing a.npy…", 0.5)
+    opened.open("cube")
+    assert opened.table.work.isVisible()
+
+
 def test_no_number_of_hits_stands_beside_another_text(opened: Opened, qtbot: QtBot) -> None:
     opened.open("cube")
     opened.search("is nan")

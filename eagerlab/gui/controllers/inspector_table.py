@@ -102,6 +102,7 @@ class TableController(QObject):
         if info is None:
             return
         self.find.restart()
+        self._table.work.withdraw_refusal()
         self._table.model.describe(info.dtype, info.column_names)
         self._table.actions_of.set_whole(len(info.shape) <= 2)
         self._table.show_legend((False, False, False))

@@ -67,6 +67,8 @@ class ContentsPage(QWidget):
         facts.setWidgetResizable(True)
         facts.setFrameShape(QScrollArea.Shape.NoFrame)
         facts.setWidget(self._facts)
+        # Two lines, less than Qt would take: else a gap stands below few facts.
+        facts.setMinimumHeight(2 * facts.fontMetrics().lineSpacing())
         self.parts = self._make_parts()
         self.note = QLabel()
         self.note.setWordWrap(True)

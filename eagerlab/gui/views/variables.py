@@ -20,7 +20,7 @@ from eagerlab.gui.icons import icon
 from eagerlab.gui.models.variables import VariableModel
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.held_by import HeldByPanel
-from eagerlab.gui.views.inspector_label import ElidedLabel
+from eagerlab.gui.views.inspector_label import PartsLabel
 from eagerlab.gui.views.variable_arranging import ArrangingBar
 from eagerlab.gui.views.variable_folding import VariableFolding
 from eagerlab.gui.views.variable_menu import menu_of
@@ -99,7 +99,7 @@ class VariablesPane(QWidget):
         self.tree.sort_wanted.connect(self.arranging.sort_by)
         self.tree.typed.connect(self.arranging.type_on)
         self.arranging.left.connect(self.tree.enter)
-        self.footer = ElidedLabel("")
+        self.footer = PartsLabel("")
         self.footer.setObjectName("variable_totals")
         self.footer.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.held_by = HeldByPanel(theme)

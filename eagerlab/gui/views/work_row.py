@@ -29,6 +29,7 @@ class WorkRow(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._is_bad = False
         self.words = QLabel()
         self.words.setObjectName("tensor_work_words")
         self.words.setWordWrap(True)
@@ -71,11 +72,17 @@ class WorkRow(QWidget):
         self.offer.setText(offer)
         self._show(words, offers=bool(offer), is_bad=is_bad)
 
+    def withdraw_refusal(self) -> None:
+        """Hide what could not be done; work that goes on, and what came of it, stay."""
+        if self._is_bad:
+            self.hide()
+
     def restyle(self) -> None:
         """Take over the colours of the theme."""
         self._close.setIcon(icon("close", self._theme.tokens.text))
 
     def _show(self, words: str, *, works: bool = False, offers: bool = False, is_bad: bool = False) -> None:
+        self._is_bad = is_bad
         self.words.setText(words)
         self._name.setText(words)
         self.words.setForegroundRole(
