@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from eagerlab.gui.kernel.signals import BackendSignals
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.settings import Settings
@@ -22,37 +23,8 @@ from eagerlab.protocol.replies import Done, Reply
 from eagerlab.protocol.requests import Request
 
 
-class RecordedLink(QObject):
+class RecordedLink(BackendSignals):
     """Has the signals and the method of `Bridge`; keeps what is asked, answers when a test says so."""
-
-    backend_phase = Signal(str)
-    ready = Signal()
-    asked_control = Signal()
-    sign_of_life = Signal()
-    died = Signal(str)
-    gap = Signal()
-    sent = Signal(object)
-    event_came = Signal(object, list)
-    state_changed = Signal(object)
-    metrics = Signal(object, list)
-    run_started = Signal(object)
-    marker = Signal(object)
-    problem = Signal(object)
-    experiment_changed = Signal()
-    checkpoints_changed = Signal(str)
-    runs_changed = Signal()
-    names_changed = Signal()
-    watched = Signal(object, list)
-    show_tensor = Signal(object)
-    show_pipeline = Signal(object)
-    typed = Signal(str)
-    data_progress = Signal(object)
-    data_opened = Signal(object)
-    numerics_watched = Signal(object)
-    plotted = Signal(object, list)
-    fetch_progress = Signal(object)
-    benchmark_progress = Signal(object)
-    benchmark_ended = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import cast
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.controllers.learning import LearningController
 from eagerlab.gui.kernel.bridge import Bridge
+from eagerlab.gui.kernel.signals import BackendSignals
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.learning import LearningPane
 from eagerlab.protocol.events import Marker, Metrics, RunStarted, Watched
@@ -20,20 +20,8 @@ from eagerlab.protocol.events import Marker, Metrics, RunStarted, Watched
 NAMES = ("loss", "accuracy")
 
 
-class Backend(QObject):
+class Backend(BackendSignals):
     """The signals of a `Bridge`, and what the backend would send through them."""
-
-    metrics = Signal(object, list)
-    run_started = Signal(object)
-    marker = Signal(object)
-    gap = Signal()
-    watched = Signal(object, list)
-    plotted = Signal(object, list)
-    follows_changed = Signal(object)
-    ready = Signal()
-    runs_changed = Signal()
-    died = Signal(str)
-    problem = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
