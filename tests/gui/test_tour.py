@@ -284,6 +284,30 @@ def test_it_follows_when_window_and_docks_change(tour: Tour, window: MainWindow,
     qtbot.waitUntil(beside)
 
 
+def test_the_window_is_searched_once_a_hint_and_again_when_its_pane_was_made_anew(
+    tour: Tour, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched: list[str] = []
+    named = tour._named
+
+    def noted(name: str) -> list[QWidget]:
+        searched.append(name)
+        return named(name)
+
+    monkeypatch.setattr(tour, "_named", noted)
+    tour.start()
+    shown(tour)
+    first = list(searched)
+    for width in (1300, 1280):
+        window.resize(width, 800)
+        shown(tour)
+    tour._place()
+    assert searched == first
+    window.set_pane(DOCKS["experiment_chooser"], holder("experiment_chooser", QLineEdit()))
+    qtbot.waitUntil(lambda: len(searched) > len(first))
+    qtbot.waitUntil(lambda: box(shown(tour)).adjusted(-2, -2, 2, 2).intersects(box(target(tour, window))))
+
+
 def test_it_goes_along_with_a_dock_that_floats(tour: Tour, window: MainWindow, qtbot: QtBot) -> None:
     tour.start()
     for _ in range(3):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
+from shiboken6 import isValid
 from typing_extensions import override
 
 from eagerlab.gui.controllers.guide_links import bring_into_sight
@@ -74,6 +75,8 @@ class Tour(QObject):
         self._hints: tuple[Hint, ...] = ()
         self._at = 0
         self._callout: Callout | None = None
+        self._targets: list[QWidget] = []
+        self._beside: list[QWidget] = []
         self._followed: list[QWidget] = []
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -125,6 +128,7 @@ class Tour(QObject):
         self._soon.stop()
         self._regularly.stop()
         self._follow(None)
+        self._targets, self._beside = [], []
         callout.hide()
         callout.deleteLater()  # not at once: this may be its own button's click
         self.ended.emit()
@@ -146,6 +150,7 @@ class Tour(QObject):
         if self._callout is None:
             return
         self._at = at
+        self._look_for_widgets()
         hint = self._hints[at]
         target = self._target()
         if target is not None:
@@ -153,16 +158,24 @@ class Tour(QObject):
         self._callout.say(at + 1, len(self._hints), hint.title, hint.text, presses_next=not hint.does)
         self._place()
 
+    def _look_for_widgets(self) -> None:
+        """Look through the window for what the hint speaks of: once, for there are thousands of widgets."""
+        hint = self._hints[self._at]
+        self._targets = [widget for name in hint.targets for widget in self._named(name)]
+        self._beside = [widget for name in hint.along for widget in self._named(name)]
+
     def _target(self) -> QWidget | None:
         """Return what is pointed at: a plot without a curve is not there yet, but its pane is."""
-        found = [widget for name in self._hints[self._at].targets for widget in self._named(name)]
+        if not self._targets or not all(map(isValid, (*self._targets, *self._beside))):
+            self._look_for_widgets()  # a pane was made, or made anew, meanwhile
+        found = self._targets
         return next((widget for widget in found if widget.isVisible()), found[0] if found else None)
 
     def _spot(self, target: QWidget, host: QWidget) -> QRect:
         """Return where the target is, and what belongs to it, in the coordinates of its window."""
-        belonging = [one for name in self._hints[self._at].along for one in self._named(name)]
+        beside = [one for one in self._beside if one.isVisible() and one.window() is host]
         spot = QRect()
-        for widget in (target, *(one for one in belonging if one.isVisible() and one.window() is host)):
+        for widget in (target, *beside):
             spot |= QRect(widget.mapTo(host, QPoint(0, 0)), widget.size())
         return spot
 
@@ -204,7 +217,7 @@ class Tour(QObject):
                 chain.append(target)
             target = target.parentWidget() if not target.isWindow() else None
         if chain != self._followed:
-            for widget in self._followed:
+            for widget in filter(isValid, self._followed):
                 widget.removeEventFilter(self)
             for widget in chain:
                 widget.installEventFilter(self)
