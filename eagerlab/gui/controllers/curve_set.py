@@ -115,7 +115,7 @@ def legend_of(
         known = current.followed.curves.names
         for index, name in enumerate((name for name in followed if name not in known), len(known)):
             colour = theme.series_colour(FIRST_FOLLOWED_COLOUR + index)
-            key, dashed = f"followed/{name}", bool(index // theme.series_count % 2)
+            key, dashed = f"followed/{name}", _has_colour_again(index, theme)
             entries.append(
                 LegendEntry(key, in_words(name), colour, key not in hidden, closable=True, dashed=dashed)
             )
@@ -157,7 +157,12 @@ def curve_colour(run: RunCurves, stream: str, name: str, theme: Theme) -> str:
 
 def is_dashed(run: RunCurves, stream: str, name: str, theme: Theme) -> bool:
     """Return whether a followed curve has the colour of another one, and is dashed to be told from it."""
-    return stream == "followed" and bool(run.followed.curves.names.index(name) // theme.series_count % 2)
+    return stream == "followed" and _has_colour_again(run.followed.curves.names.index(name), theme)
+
+
+def _has_colour_again(index: int, theme: Theme) -> bool:
+    """Return whether a curve of this number is in every second round of colours."""
+    return bool(index // theme.series_count % 2)
 
 
 def curve_title(stream: str, name: str) -> str:

@@ -27,7 +27,6 @@ class CurvesApart(Curves):
         super().__init__(limit)
         self._apart: dict[str, Curves] = {}
         self._newest: frozenset[str] = frozenset()
-        self._most = limit
 
     @override
     def __len__(self) -> int:
@@ -56,7 +55,7 @@ class CurvesApart(Curves):
         if not len(steps):
             return
         for column, name in enumerate(names):
-            curves = self._apart.setdefault(name, Curves(self._most))
+            curves = self._apart.setdefault(name, Curves(self._limit))
             if name not in self._newest:
                 curves.break_line()
             curves.append((name,), steps, values[:, column : column + 1])

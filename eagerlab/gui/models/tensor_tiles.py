@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -40,8 +41,9 @@ class TileData:
         hits = self.hits
         return hits is not None and row < hits.shape[0] and column < hits.shape[1] and bool(hits[row, column])
 
+    @cached_property
     def nbytes(self) -> int:
-        """Return about how much memory it holds."""
+        """About how much memory it holds; counted once, for texts are counted one by one."""
         if self.array is not None:
             return self.array.nbytes
         return sum(len(text) for row in self.texts or () for text in row)
@@ -64,7 +66,7 @@ class Tiles:
     @property
     def nbytes(self) -> int:
         """Memory held."""
-        return sum(tile.nbytes() for tile in self._cache.values())
+        return sum(tile.nbytes for tile in self._cache.values())
 
     @property
     def has_wanted(self) -> bool:
@@ -97,7 +99,7 @@ class Tiles:
         self._cache.move_to_end(key)
         held = self.nbytes
         while held > CACHE_BYTES and len(self._cache) > 1:
-            held -= self._cache.popitem(last=False)[1].nbytes()
+            held -= self._cache.popitem(last=False)[1].nbytes
 
     def fail(self, row: int, column: int) -> None:
         """Take note that the tile that begins there cannot be had; it is asked for again only after `age`."""
