@@ -261,12 +261,12 @@ class ComparingCalls(Looking, Queueing):
 
 def notes_of(left: Side, right: Side, pair: Pair) -> tuple[str, ...]:
     """Return what is to be said of shapes and dtypes, in sentences."""
+    from eagerlab.backend.tensors.texts import shape_words
+
     notes, shape = [pair.note] if pair.note else [], pair.shape
     if left.shape != right.shape:
-        one, other = _shape(left.shape), _shape(right.shape)
-        notes.append(
-            f"Their shapes differ ({one} and {other}): only the part {_shape(shape)} of both was compared."
-        )
+        one, other, part = (shape_words(sizes) for sizes in (left.shape, right.shape, shape))
+        notes.append(f"Their shapes differ ({one} and {other}): only the part {part} of both was compared.")
     if left.dtype != right.dtype:
         notes.append(
             f"Their dtypes differ ({left.dtype} and {right.dtype}): values were compared as numbers."
@@ -281,7 +281,3 @@ def _tolerance(rtol: float, atol: float, equal_nan: bool) -> Tolerance:
         raise LabError(
             f"rtol={rtol!r}, atol={atol!r} is no tolerance.", "Expected finite numbers that are not negative."
         ) from error
-
-
-def _shape(shape: tuple[int, ...]) -> str:
-    return "×".join(str(size) for size in shape) or "()"

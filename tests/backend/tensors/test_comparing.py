@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.lab_comparing import notes_of
 from eagerlab.backend.tensors import differences
 from eagerlab.backend.tensors.comparing import ComparisonCancelledError, Tally, compare
 from eagerlab.backend.tensors.differences import Difference, DifferenceValues, pair_of
@@ -20,7 +21,7 @@ from eagerlab.backend.tensors.pictures import draw as draw_picture
 from eagerlab.backend.tensors.pins import Pins
 from eagerlab.backend.tensors.regions import Regions
 from eagerlab.protocol.base import View
-from eagerlab.protocol.comparing import Tolerance, compare_node, read_compare_node
+from eagerlab.protocol.comparing import Side, Tolerance, compare_node, read_compare_node
 
 DTYPES = st.sampled_from(
     ["bool", "int8", "uint8", "int32", "int64", "uint64", "float16", "float32", "float64", "complex64"]
@@ -146,6 +147,15 @@ def test_what_is_masked_is_compared_as_nan_and_it_is_said() -> None:
     pair = pair_of(masked, np.array([1.0, 2.0]), False)
     assert compare(pair, Tolerance()).nan_left == 1
     assert pair.note == "What is masked was compared as NaN."
+
+
+def test_a_part_that_is_compared_is_written_as_shapes_that_cannot_be() -> None:
+    one, other = np.zeros((2, 1500)), np.zeros((3, 1500), np.float32)
+    left, right = (Side(node=(), title="", shape=x.shape, dtype=x.dtype.name) for x in (one, other))
+    assert notes_of(left, right, pair_of(one, other, True)) == (
+        "Their shapes differ (2 × 1,500 and 3 × 1,500): only the part 2 × 1,500 of both was compared.",
+        "Their dtypes differ (float64 and float32): values were compared as numbers.",
+    )
 
 
 def test_relative_differences_are_of_the_second_one() -> None:
