@@ -13,6 +13,7 @@ import numpy as np
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors.edit_targets import Target, lengths, unfit
 from eagerlab.backend.tensors.element_text import read_elements
+from eagerlab.backend.tensors.texts import shape_words
 from eagerlab.backend.tensors.value_edits import Change
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.value_edits import (
@@ -114,7 +115,7 @@ def _filled_with_several(node: NodePath, region: Region | None, there: Target, v
     known = [text for text in texts if text is not None]
     if len(known) < len(texts) or not texts:
         request = EditValues(node=node, region=region)
-        words = f"{' × '.join(f'{size:,}' for size in sizes)} values"
+        words = f"{shape_words(sizes)} values"
         return Wanted(node, region, change, f"{_place(request, region)} = {words}", _remark(request, words))
     request = EditValues(node=node, region=everywhere, values=tuple(known), is_text=there.read_as == "string")
     return Wanted(node, region, change, _label(request, region), request.python())

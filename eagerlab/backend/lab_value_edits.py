@@ -127,9 +127,7 @@ class ValueEditCalls(Looking, Queueing):
         if of_experiment:
             engine.require_standing()
         region = whole(target.shape) if wanted.region is None else wanted.region
-        if len(region) != len(target.shape):
-            raise LabError("This part of the tensor is not there.", f"Its shape is now {target.shape}.")
-        if any(not first < last <= size for (first, last), size in zip(region, target.shape, strict=True)):
+        if not target.has(region):
             raise LabError("This part of the tensor is not there.", f"Its shape is now {target.shape}.")
         label = wanted.label
         note = self._edits().make(target, region, wanted.change, label, wanted.node, of_experiment)

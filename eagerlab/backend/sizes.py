@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 
-def bytes_text(count: int) -> str:
+def bytes_text(count: float) -> str:
     """Return a number of bytes for a person, as ``3.2 MB``."""
-    value, units = float(count), ["bytes", "kB", "MB", "GB", "TB", "PB"]
+    value, units = count, ["bytes", "kB", "MB", "GB", "TB", "PB"]
     while value >= 1000 and len(units) > 1:
         value /= 1000
         units.pop(0)

@@ -67,6 +67,12 @@ class Target(ABC):
         is_text = isinstance(self.held, np.ndarray) and self.held.dtype.kind in "SU"
         return "string" if is_text else self.dtype
 
+    def has(self, region: Region) -> bool:
+        """Whether a region with at least one element is there."""
+        return len(region) == len(self.shape) and all(
+            first < last <= size for (first, last), size in zip(region, self.shape, strict=True)
+        )
+
     def nbytes(self, region: Region) -> int:
         """Return how much memory the values of a region take."""
         return math.prod(lengths(region)) * self._element_bytes

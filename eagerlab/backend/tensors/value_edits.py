@@ -201,10 +201,7 @@ def _forget(stack: deque[Edit], lost: Edit) -> None:
 
 
 def _is_as_left(target: Target, region: Region, there: Any) -> bool:
-    inside = all(last <= size for (_, last), size in zip(region, target.shape, strict=False))
-    if len(region) != len(target.shape) or not inside:
-        return False
-    return target.same(target.read(region), there)
+    return target.has(region) and target.same(target.read(region), there)
 
 
 def _values(target: Target, region: Region, change: Change, before: Any) -> tuple[Any, str]:

@@ -16,6 +16,7 @@ from eagerlab.backend.data import Batch
 from eagerlab.backend.data.arrays import row_count
 from eagerlab.backend.errors import problem_of
 from eagerlab.backend.measuring.step import experiment_kept
+from eagerlab.backend.sizes import bytes_text
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.steps.making import gradients_of
 from eagerlab.protocol.base import Problem
@@ -60,8 +61,8 @@ def too_large(live: LiveExperiment, error: BaseException, batch: Batch | None) -
         free = free_bytes()
         most = min(_power_of_two(int(_SHARE * free / max(measured, 1))), _power_of_two(size - 1))
         why = (
-            f"A sample takes {_size(measured)} in a step, as measured, and {_size(free)} are free: "
-            f"{size:,} samples take about {_size(size * measured)}."
+            f"A sample takes {bytes_text(measured)} in a step, as measured, and {bytes_text(free)} are free: "
+            f"{size:,} samples take about {bytes_text(size * measured)}."
         )
         if most >= 1:
             todo = (
@@ -126,11 +127,3 @@ def _counting() -> Iterator[list[int]]:
 
 def _power_of_two(most: int) -> int:
     return 1 << (most.bit_length() - 1) if most >= 1 else 0
-
-
-def _size(count: float) -> str:
-    for unit in ("bytes", "kB", "MB", "GB"):
-        if count < 1000 or unit == "GB":
-            break
-        count /= 1000
-    return f"{count:.0f} {unit}" if unit == "bytes" or count >= 100 else f"{count:.2g} {unit}"
