@@ -137,7 +137,7 @@ def root_of(roots: Mapping[str, Any], name: str) -> Any:
 def below(value: Any, is_namespace: bool = False) -> Below:
     """Return what there is below an object: how many rows, and a function that gives some of them."""
     if is_namespace:
-        return _window(names(value))
+        return window(names(value))
     value = seen_as(value)
     kind = type(value)
     if issubclass(kind, dict):
@@ -151,13 +151,13 @@ def below(value: Any, is_namespace: bool = False) -> Below:
             ("x_validation", value.x_validation),
             ("y_validation", value.y_validation),
         )
-        return _window([(key, part) for key, part in named if part is not None])
+        return window([(key, part) for key, part in named if part is not None])
     if issubclass(kind, DatasetData):
         sets = (("dataset", value.dataset), ("validation_dataset", value.validation_dataset))
-        return _window([(key, part) for key, part in sets if part is not None])
+        return window([(key, part) for key, part in sets if part is not None])
     if kind is Closed or is_variable(value) or is_a(value, _NO_PARTS) or is_frame(value):
-        return _window([])
-    return _window(ask(value, lambda: children(value)) if has_children(value) else inside(value))
+        return window([])
+    return window(ask(value, lambda: children(value)) if has_children(value) else inside(value))
 
 
 def is_foreign(value: Any) -> bool:
@@ -167,7 +167,8 @@ def is_foreign(value: Any) -> bool:
     )
 
 
-def _window(named: Named) -> Below:
+def window(named: Named) -> Below:
+    """Return rows that are all there already, as `below` does, each as what is looked at in its place."""
     return len(named), lambda start, count: [(key, seen_as(one)) for key, one in named[start : start + count]]
 
 

@@ -250,6 +250,32 @@ class Hostile:
         raise RuntimeError("len")
 
 
+class AnsweringForClasses(type):
+    """Raises where classes are compared or kept in a set."""
+
+    def __eq__(cls, other: object) -> bool:
+        raise RuntimeError("eq")
+
+    def __hash__(cls) -> int:
+        raise RuntimeError("hash")
+
+
+class Answered(metaclass=AnsweringForClasses):
+    pass
+
+
+@pytest.mark.parametrize("order", ["", "name", "made"])
+def test_an_object_is_known_by_its_other_name_in_any_order(order: Any) -> None:
+    one, module = Answered(), tf.Module()
+    module.wrapped = [np.zeros(3)]  # TensorFlow puts a list of its own in its place
+    tree = Tree(one=one, same=one, wrapped=module.wrapped)
+    rows = {row.key: row for row in tree.listing.rows(("names",), 0, 10, How(order=order))[1]}
+    assert rows["one"].also == (("names", "same"),)
+    assert rows["same"].summary == "Answered object"
+    assert rows["wrapped"].type == "list"
+    assert rows["wrapped"].nbytes == 24
+
+
 def test_objects_that_hold_themselves_or_raise_are_passed_over() -> None:
     loop: list[Any] = [np.zeros(2)]
     loop.append(loop)

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice
 from typing import Any
 
 import keras
@@ -109,7 +108,8 @@ class Index:
         )
 
     def _from(self, position: int, path: NodePath) -> Iterator[Entry]:
-        for entry in islice(self.entries, position, None):
+        for number in range(position, len(self.entries)):  # `islice` would go through all before, each time
+            entry = self.entries[number]
             if entry.path[: len(path)] != path:
                 return
             yield entry

@@ -17,7 +17,7 @@ from eagerlab.backend.listing.index import Index, identity_of, make_index, total
 from eagerlab.backend.listing.kept import release_of
 from eagerlab.backend.listing.slots import Slots
 from eagerlab.backend.node_rows import describe
-from eagerlab.backend.structure import Named, is_variable
+from eagerlab.backend.structure import is_variable
 from eagerlab.backend.tensors.asking import patience
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.listing import ListShared, ListTotals, Shared, Totals
@@ -135,14 +135,14 @@ class Listing:
 
     def _below(self, roots: Mapping[str, Any], node: NodePath, how: How, slots: Slots) -> namespace.Below:
         if not node:
-            return _window(namespace.listed(roots))
+            return namespace.window(namespace.listed(roots))
         if node == ("names",) and how.order == "made":
-            return _window(namespace.names(roots["names"], by_name=False))
+            return namespace.window(namespace.names(roots["names"], by_name=False))
         found = namespace.root_of(roots, node[0]) if len(node) == 1 else namespace.resolve(roots, node)
         if how.grouped and is_variable(found):
-            return _window(slots.of(found))
+            return namespace.window(slots.of(found))
         if how.grouped and node == ("optimizer",) and isinstance(found, dict):
-            return _window([(key, value) for key, value in found.items() if is_variable(value)])
+            return namespace.window([(key, value) for key, value in found.items() if is_variable(value)])
         return namespace.below(found, is_namespace=node == ("names",))
 
     def _matched(self, pattern: str) -> Matching:
@@ -168,10 +168,6 @@ def _children(value: Any, path: NodePath) -> Iterator[tuple[str, Any]]:
         yield from window(0, min(total, _WHOLE))
     except Exception:  # noqa: BLE001 - an object that cannot be looked into has no rows; its own row says so
         return
-
-
-def _window(named: Named) -> namespace.Below:
-    return len(named), lambda start, count: named[start : start + count]
 
 
 def _weigh(index: Index, node: NodePath, key: str, value: Any) -> int:
