@@ -11,11 +11,11 @@ import platform
 import threading
 import time
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from eagerlab import __version__
 from eagerlab.backend.answering.console import console_handlers
-from eagerlab.backend.answering.desk import Desk, Handlers, Publishing
+from eagerlab.backend.answering.desk import Desk, Handlers
 from eagerlab.backend.answering.tensors import comparing_handlers, tensor_handlers
 from eagerlab.backend.answering.training import checkpoint_handlers, model_handlers, training_handlers
 from eagerlab.backend.answering.words import misunderstood, unexpected
@@ -26,10 +26,6 @@ from eagerlab.protocol.codec import ProtocolError, unpack_request
 from eagerlab.protocol.events import OperationDone
 from eagerlab.protocol.replies import Accepted, Failed, Reply, Threads, Welcome
 
-if TYPE_CHECKING:
-    from eagerlab.backend.lab import Lab
-    from eagerlab.backend.tensors import Tensors
-
 _LOOKING = ("tensors", "statistics")
 """Lanes whose threads answer panes that follow training."""
 
@@ -39,14 +35,8 @@ class Dispatcher:
 
     Parameters
     ----------
-    lab : Lab
-        Does what is asked.
-    tensors : callable
-        Returns the `Tensors`; called only after `lab.ready`, because importing them imports TensorFlow.
-    publisher : Publisher
-        Takes `OperationDone`.
-    namespace : dict
-        The console's names.
+    desk : Desk
+        Who does what is asked.
     end : callable
         Takes ``save`` and a callable for "all is saved"; ends the process.
     style_figures : callable
@@ -55,18 +45,14 @@ class Dispatcher:
 
     def __init__(
         self,
-        lab: Lab,
-        tensors: Callable[[], Tensors],
-        publisher: Publishing,
-        namespace: dict[str, Any],
+        desk: Desk,
         end: Callable[[bool, Callable[[], None]], None],
         style_figures: Callable[[dict[str, str]], None],
     ) -> None:
-        self._lab = lab
-        self._publisher = publisher
+        self._lab = desk.lab
+        self._publisher = desk.publisher
         self._end = end
         self._used = threading.local()
-        desk = Desk(lab, tensors, publisher, namespace)
         self._handlers: Handlers = {
             ask.Hello: self._hello,
             ask.ListThreads: lambda r: Threads(request=r.id, threads=list_threads()),

@@ -17,6 +17,7 @@ from ipykernel.kernelapp import IPKernelApp
 from traitlets import Type
 from traitlets.config import Config
 
+from eagerlab.backend.answering.desk import Desk
 from eagerlab.backend.app import end_on_sigterm, remove_record, remove_sockets, write_record
 from eagerlab.backend.between_cells import BetweenCells
 from eagerlab.backend.breakpoints import Breakpoints
@@ -130,10 +131,7 @@ class Service:
         self.lab.between_cells = BetweenCells(kernel, shell, self.lab)
         self.ending = Ending(self.lab, kernel, self._close)
         self.dispatcher = Dispatcher(
-            self.lab,
-            self._get_tensors,
-            self.publisher,
-            shell.user_ns,
+            Desk(self.lab, self._get_tensors, self.publisher, shell.user_ns),
             self.ending.begin,
             partial(style_figures, shell),
         )

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
+from eagerlab.backend.answering.desk import Desk
 from eagerlab.backend.dispatcher import Dispatcher
 from eagerlab.backend.errors import LabError
 from eagerlab.protocol import codec
@@ -47,7 +48,7 @@ class StandInTensors:
         raise ZeroDivisionError("a fault of ours")
 
 
-class Desk:
+class Asked:
     """A dispatcher and what it works with."""
 
     def __init__(self) -> None:
@@ -58,10 +59,7 @@ class Desk:
         lab: Any = self.lab
         tensors: Any = StandInTensors()
         self.dispatcher = Dispatcher(
-            lab,
-            lambda: tensors,
-            self,
-            {},
+            Desk(lab, lambda: tensors, self, {}),
             lambda save, done: self.ends.append((save, done)),
             self.styles.append,
         )
@@ -81,22 +79,22 @@ class Desk:
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return Desk()
+def desk() -> Asked:
+    return Asked()
 
 
-def test_every_request_of_the_protocol_has_a_handler(desk: Desk) -> None:
+def test_every_request_of_the_protocol_has_a_handler(desk: Asked) -> None:
     requests = set(get_args(get_args(ask.Request)[0]))
     assert desk.dispatcher.handled == requests
 
 
-def test_hello_is_answered_with_process_and_state(desk: Desk) -> None:
+def test_hello_is_answered_with_process_and_state(desk: Asked) -> None:
     reply = desk.ask(ask.Hello())
     assert isinstance(reply, Welcome)
     assert reply.state.phase == "idle"
 
 
-def test_what_takes_time_is_accepted_at_once_and_its_end_is_an_event(desk: Desk) -> None:
+def test_what_takes_time_is_accepted_at_once_and_its_end_is_an_event(desk: Asked) -> None:
     request = ask.Train(steps=3)
     assert isinstance(desk.ask(request), Accepted)
     assert desk.lab.calls == [("queue_train", (3,))]
@@ -105,13 +103,13 @@ def test_what_takes_time_is_accepted_at_once_and_its_end_is_an_event(desk: Desk)
     assert [(event.request, event.problem) for event in desk.done] == [(request.id, None)]
 
 
-def test_the_result_of_an_operation_travels_with_its_end(desk: Desk) -> None:
+def test_the_result_of_an_operation_travels_with_its_end(desk: Asked) -> None:
     desk.ask(ask.SaveCheckpoint(name="mine"))
     desk.lab.future.set_result("checkpoint-7")
     assert desk.done[0].result == "checkpoint-7"
 
 
-def test_an_error_for_people_keeps_its_words(desk: Desk) -> None:
+def test_an_error_for_people_keeps_its_words(desk: Asked) -> None:
     desk.ask(ask.RestoreCheckpoint(checkpoint="x"))
     desk.lab.future.set_exception(LabError("There is no checkpoint x.", todo="Choose another."))
     problem = desk.done[0].problem
@@ -119,7 +117,7 @@ def test_an_error_for_people_keeps_its_words(desk: Desk) -> None:
     assert problem.sentence() == "There is no checkpoint x. Choose another."
 
 
-def test_an_error_of_ours_gets_a_sentence_and_its_traceback_in_the_details(desk: Desk) -> None:
+def test_an_error_of_ours_gets_a_sentence_and_its_traceback_in_the_details(desk: Asked) -> None:
     reply = desk.ask(ask.OpenTensor(node=("model", "w")))
     assert isinstance(reply, Failed)
     assert reply.problem.what == "EagerLab could not open the tensor."
@@ -127,7 +125,7 @@ def test_an_error_of_ours_gets_a_sentence_and_its_traceback_in_the_details(desk:
     assert "Traceback" in reply.problem.details
 
 
-def test_an_operation_that_was_cancelled_is_told(desk: Desk) -> None:
+def test_an_operation_that_was_cancelled_is_told(desk: Asked) -> None:
     desk.ask(ask.Pause())
     desk.lab.future.cancel()
     problem = desk.done[0].problem
@@ -135,7 +133,7 @@ def test_an_operation_that_was_cancelled_is_told(desk: Desk) -> None:
     assert "ending" in problem.what
 
 
-def test_buffers_travel_beside_the_reply(desk: Desk) -> None:
+def test_buffers_travel_beside_the_reply(desk: Asked) -> None:
     request = ask.Tile(node=("names", "x"), view=View())
     reply, buffers = desk.dispatcher.answer(codec.pack(request))
     assert isinstance(reply, TileValues)
@@ -151,14 +149,14 @@ def test_buffers_travel_beside_the_reply(desk: Desk) -> None:
         {"eagerlab": 1, "body": '{"kind": "dance"}'},
     ],
 )
-def test_what_is_not_understood_is_refused_in_words(desk: Desk, content: dict[str, Any]) -> None:
+def test_what_is_not_understood_is_refused_in_words(desk: Asked, content: dict[str, Any]) -> None:
     reply, _ = desk.dispatcher.answer(content)
     assert isinstance(reply, Failed)
     assert "do not understand" in reply.problem.what
     assert reply.problem.details
 
 
-def test_shutdown_ends_the_process_and_tells_when_all_is_saved(desk: Desk) -> None:
+def test_shutdown_ends_the_process_and_tells_when_all_is_saved(desk: Asked) -> None:
     request = ask.Shutdown(save=False)
     assert isinstance(desk.ask(request), Accepted)
     ((save, saved),) = desk.ends
@@ -167,12 +165,12 @@ def test_shutdown_ends_the_process_and_tells_when_all_is_saved(desk: Desk) -> No
     assert desk.done[0].request == request.id
 
 
-def test_threads_are_listed_with_their_purpose(desk: Desk) -> None:
+def test_threads_are_listed_with_their_purpose(desk: Asked) -> None:
     reply = desk.ask(ask.ListThreads())
     assert isinstance(reply, Threads)
     assert all(row.purpose for row in reply.threads)
 
 
-def test_figure_styles_are_handed_on(desk: Desk) -> None:
+def test_figure_styles_are_handed_on(desk: Asked) -> None:
     assert isinstance(desk.ask(ask.SetFigureStyle(rc={"axes.grid": "True"})), Done)
     assert desk.styles == [{"axes.grid": "True"}]
