@@ -29,16 +29,13 @@ def _named(method: Callable[..., Any], position: int) -> Callable[..., Any]:
 
     @functools.wraps(method)
     def named(*args: Any, **kwargs: Any) -> Any:
-        if len(args) > position:
-            args = (*args[:position], _in_latin(args[position]), *args[position + 1 :])
-        elif "name" in kwargs:
-            kwargs["name"] = _in_latin(kwargs["name"])
-        return method(*args, **kwargs)
+        is_given = len(args) > position
+        name = args[position] if is_given else kwargs.get("name")
+        if not isinstance(name, str) or name.isascii():
+            return method(*args, **kwargs)
+        latin = _FOREIGN.sub(lambda letter: f"u{ord(letter[0]):x}", name)
+        if is_given:
+            return method(*args[:position], latin, *args[position + 1 :], **kwargs)
+        return method(*args, **{**kwargs, "name": latin})
 
     return named
-
-
-def _in_latin(name: Any) -> Any:
-    if not isinstance(name, str) or name.isascii():
-        return name
-    return _FOREIGN.sub(lambda letter: f"u{ord(letter[0]):x}", name)

@@ -75,7 +75,7 @@ class Health:
         for unit in units:
             if unit.active is None:
                 continue
-            masks = self._masks.setdefault(unit.name, deque())
+            masks = self._masks.setdefault(unit.name, deque(maxlen=DEAD_SAMPLES))  # a batch has a sample
             if masks and masks[0][0].shape != unit.active.shape:
                 masks.clear()
             if masks and not is_another:

@@ -111,10 +111,12 @@ def _listening(original: Callable[..., Any]) -> Callable[..., Any]:
 def _quiet(original: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(original)
     def filtered(self: Any, gradients: Any, variables: Any) -> Any:
-        heard, pairs = _switch.heard, list(zip(gradients, variables, strict=True))
-        if heard is not None:
-            left = [(one, of) for one, of in pairs if one is not None or not heard.is_missing(of)]
-            pairs = left or pairs  # where none is left, Keras refuses them all
+        heard = _switch.heard
+        if heard is None:
+            return original(self, gradients, variables)
+        pairs = list(zip(gradients, variables, strict=True))
+        left = [(one, of) for one, of in pairs if one is not None or not heard.is_missing(of)]
+        pairs = left or pairs  # where none is left, Keras refuses them all
         return original(self, [one for one, _ in pairs], [of for _, of in pairs])
 
     quiet: Callable[..., Any] = tf.autograph.experimental.do_not_convert(filtered)
