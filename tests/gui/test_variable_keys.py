@@ -127,6 +127,28 @@ def test_thousands_of_selected_rows_are_read_and_summed_without_an_index_for_eac
     assert len(pane.selected_paths()) == MANY
 
 
+def test_the_selected_rows_are_looked_at_once_however_many_of_a_page_change(
+    many: Opened, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pane = many.pane
+    pane.tree.setCurrentIndex(many.index("names", "n0000"))
+    QTest.keyClick(pane.tree, Qt.Key.Key_End, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: "selected 400 KB" in pane.footer.text())
+    looked: list[int] = []
+    rows = pane.selection.rows
+
+    def noted() -> list[Row]:
+        looked.append(1)
+        return rows()
+
+    monkeypatch.setattr(pane.selection, "rows", noted)
+    nodes = [row.node for row in rows()[:PAGE] if row.node is not None]
+    odd = (node.model_copy(update={"nbytes": 1_000 if at % 2 else 80}) for at, node in enumerate(nodes))
+    pane.model.put(("names",), 0, MANY, tuple(odd))
+    qtbot.waitUntil(lambda: "selected 446 KB" in pane.footer.text())
+    assert len(looked) == 1
+
+
 def test_a_selection_that_is_given_up_does_not_come_back(opened: Opened, qtbot: QtBot) -> None:
     pane = opened.pane
     pane.tree.setCurrentIndex(opened.index("names", "y"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QCoreApplication, QItemSelectionRange, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QItemSelectionRange, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
 
 from eagerlab.gui import numbers
@@ -46,9 +46,14 @@ class VariableSelection(QObject):
         self.delete = self._action("delete_variables", QKeySequence.StandardKey.Delete)
         self.delete.setText(tr("VariablesPane", "Let go of it"))
         self.delete.triggered.connect(lambda: pane.release_requested.emit(release_line(self.rows())))
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self.update)
         pane.tree.selectionModel().selectionChanged.connect(self.update)
+        # Once for all changes of a page, which may be dozens.
         for signal in (pane.model.dataChanged, pane.model.modelReset, pane.model.rowsRemoved):
-            signal.connect(self.update)
+            signal.connect(lambda *_: self._soon.start())
 
     def rows(self) -> list[Row]:
         """Return the selected rows, in the order of the tree where they were selected in it."""
