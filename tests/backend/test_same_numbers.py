@@ -22,6 +22,7 @@ from eagerlab.backend.training.steps.gradients import default_gradients
 from eagerlab.backend.training.steps.graph import GraphStep
 from eagerlab.experiment.builtin import BUILTIN, builtin_spec
 from tests.backend.conftest import Bench
+from tests.backend.second_derivatives import penalised_slope
 
 layers = keras.layers
 Batch = tuple[Any, Any]
@@ -256,16 +257,13 @@ def test_a_step_with_a_second_derivative_gives_the_same_numbers() -> None:
         optimizer = keras.optimizers.SGD(0.1)
         optimizer.build(model.trainable_variables)
 
-        def gradients(model: Any, loss_fn: Any, x: Any, y: Any) -> Any:
-            with tf.GradientTape() as outer:
-                with tf.GradientTape() as inner:
-                    inner.watch(x)
-                    predictions = model(x, training=True)
-                slope = inner.gradient(predictions, x)
-                loss = loss_fn(y, predictions) + tf.reduce_mean(slope**2)
-            return loss, predictions, outer.gradient(loss, model.trainable_variables)
-
-        parts = (model, keras.losses.MeanSquaredError(), optimizer, model.trainable_variables, gradients)
+        parts = (
+            model,
+            keras.losses.MeanSquaredError(),
+            optimizer,
+            model.trainable_variables,
+            penalised_slope,
+        )
         step = GraphStep(*parts) if mode == "graph" else EagerStep(*parts, mode=mode)  # type: ignore[arg-type]
         random = np.random.default_rng(1)
         for _ in range(30):

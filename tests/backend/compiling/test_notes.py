@@ -14,6 +14,7 @@ from eagerlab.backend.training.steps.eager import EagerStep
 from eagerlab.backend.training.steps.gradients import default_gradients
 from eagerlab.backend.training.steps.graph import GraphStep
 from tests.backend.compiling.calls import counted_calls
+from tests.backend.second_derivatives import penalised_slope
 
 BATCH = tf.ones((4, 3)), tf.ones((4, 2))
 
@@ -56,19 +57,9 @@ def test_a_layer_whose_settings_change_again_and_again_is_named_once() -> None:
     assert len([one for one in step.warnings if one == told[0]]) == 1
 
 
-def _second_derivative(model: Any, loss_fn: Any, x: Any, y: Any) -> Any:
-    with tf.GradientTape() as outer:
-        with tf.GradientTape() as inner:
-            inner.watch(x)
-            predictions = model(x, training=True)
-        slope = inner.gradient(predictions, x)
-        loss = loss_fn(y, predictions) + tf.reduce_mean(slope**2)
-    return loss, predictions, outer.gradient(loss, model.trainable_variables)
-
-
 @pytest.mark.parametrize("mode", ["eager", "layers"])
 def test_gradients_of_gradients_are_told_in_layers(mode: str) -> None:
-    step = _step(keras.layers.Dense(2), _second_derivative, mode)
+    step = _step(keras.layers.Dense(2), penalised_slope, mode)
     for _ in range(3):
         step.take(BATCH)
     told = [one for one in step.warnings if "gradients of gradients" in one]
@@ -81,7 +72,7 @@ def test_a_normalisation_in_a_gradient_of_gradients_is_told_in_graph(
     kind: Any, has_second_derivative: bool
 ) -> None:
     layer = kind(units=2, name="inner") if kind is keras.layers.Dense else kind(name="inner")
-    gradients = _second_derivative if has_second_derivative else default_gradients()
+    gradients = penalised_slope if has_second_derivative else default_gradients()
     eager = _step(layer, gradients)
     step = GraphStep(eager._model, eager._loss, eager._update._optimizer, eager._variables, gradients)
     batch = tf.ones((4, 3)), tf.ones(layer.compute_output_shape((4, 3)))
