@@ -133,7 +133,7 @@ class Counting:
         known = self._counts.get(key, subject.value, subject.version, _nothing)
         if known is not None and known.is_sure:
             return known.found, subject.version, subject.values.size
-        totals = self._known_totals(request.node, subject)
+        totals = self._known_totals(request.node, subject) if request.exact else None
         found = histogram.count(
             subject.values,
             request.bins,

@@ -69,18 +69,33 @@ def test_cancelling_ends_both_threads_of_a_large_array(monkeypatch: pytest.Monke
     assert threading.active_count() == before
 
 
-@pytest.mark.parametrize("exact", [True, False])
-def test_a_sample_is_drawn_once_for_each_answer(monkeypatch: pytest.MonkeyPatch, exact: bool) -> None:
-    drawn: list[int] = []
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many elements each sample has that is drawn."""
+    counts: list[int] = []
     draw = Dense.sample
 
     def note(values: Dense, count: int) -> Any:
-        drawn.append(count)
+        counts.append(count)
         return draw(values, count)
 
     monkeypatch.setattr(Dense, "sample", note)
+    return counts
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_a_sample_is_drawn_once_for_each_answer(drawn: list[int], exact: bool) -> None:
     Lane(np.ones(MANY)).ask(exact=exact)
     assert drawn.count(SAMPLE) == 1
+
+
+def test_a_sampled_histogram_looks_at_nothing_but_its_own_sample(drawn: list[int]) -> None:
+    lane = Lane(np.ones(MANY))
+    lane.ask()
+    lane.changes += 1
+    drawn.clear()
+    lane.lane.histogram(Histogram(node=NODE))
+    assert drawn.count(SAMPLE) == 0
 
 
 def test_values_far_from_zero_are_counted_in_one_pass() -> None:
