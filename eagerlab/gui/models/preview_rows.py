@@ -56,11 +56,6 @@ class PreviewRows(QAbstractTableModel):
         self._targets, self._names, self._sources, self._first = targets, names, sources, first
         self.endResetModel()
 
-    @property
-    def columns_left_out(self) -> int:
-        """How many columns are not shown because there are too many."""
-        return max(0, int(self._x.shape[1]) - MOST_COLUMNS)
-
     @override
     def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self._x)

@@ -141,10 +141,6 @@ class DataPreviewPane(QWidget):
         self._earlier.setEnabled(earlier)
         self._later.setEnabled(later)
 
-    def set_part(self, part: str) -> None:
-        """Show which part is previewed."""
-        self._part.setCurrentIndex(self._part.findData(part))
-
     def offer_augmented(self, offered: bool) -> None:
         """Offer to see the random changes, where there are any."""
         self._augmented.setVisible(offered)

@@ -43,11 +43,6 @@ class DockTitle(QWidget):
         theme.changed.connect(self._colour)
         self._colour()
 
-    @property
-    def is_collapsed(self) -> bool:
-        """Whether the title takes no room."""
-        return self._collapsed
-
     def set_collapsed(self, collapsed: bool) -> None:
         """Take no room, because a tab shows the name."""
         if collapsed != self._collapsed:

@@ -141,11 +141,6 @@ class ExperimentPane(QWidget):
         self._description.setText(description)
         self._description.setVisible(bool(description))
 
-    def allow_choosing(self, why_not: str) -> None:
-        """Enable the chooser, or say in its tooltip why not."""
-        self.chooser.setEnabled(not why_not)
-        self.chooser.setToolTip(why_not or self.chooser.currentText())
-
     def _choose(self, index: int) -> None:
         key = self.chooser.itemData(index)
         if isinstance(key, str):
