@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
+    QScrollArea,
     QStyle,
     QStyleOption,
     QStyleOptionSlider,
@@ -108,10 +109,19 @@ def scroll_bar_part(option: QStyleOptionSlider, part: QStyle.SubControl) -> QRec
     return rect if part == Sub.SC_ScrollBarGroove else QRect()
 
 
+def _ground(canvas: Canvas) -> str:
+    """Return the colour under a scroll bar: that of the pane, where an area shows what is behind it."""
+    holder = canvas.widget.parentWidget() if canvas.widget is not None else None
+    area = holder.parentWidget() if holder is not None else None
+    if isinstance(area, QScrollArea) and not area.viewport().autoFillBackground():
+        return canvas.tokens.background
+    return canvas.tokens.panel
+
+
 def _scroll_bar(canvas: Canvas, option: QStyleOption) -> None:
     if not isinstance(option, QStyleOptionSlider):
         return
-    canvas.painter.fillRect(option.rect, QColor(canvas.tokens.panel))
+    canvas.painter.fillRect(option.rect, QColor(_ground(canvas)))
     if option.maximum <= option.minimum:
         return
     active = bool(option.state & (State.State_MouseOver | State.State_Sunken))

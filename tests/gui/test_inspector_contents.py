@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from eagerlab.gui.controllers.inspector_tensor import TensorController
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.inspector import InspectorPane
+from eagerlab.gui.views.inspector_contents import MOST_WIDTHS, Part
 from eagerlab.protocol.pipelines import Component, LookIntoPipeline, PipelinePreview
 from eagerlab.protocol.replies import Children, Node, TensorInfo
 from eagerlab.protocol.requests import ListChildren, OpenTensor, Tile
@@ -118,3 +119,16 @@ def test_looking_again_keeps_the_chosen_part(opened: Opened, qtbot: QtBot) -> No
     opened.controller.look_again()
     qtbot.waitUntil(lambda: len(opened.bridge.of_kind(ListChildren)) > before)
     qtbot.waitUntil(lambda: opened.page.parts.currentIndex().data() == "n")
+
+
+def test_columns_of_parts_are_as_wide_as_their_texts_until_they_are_drawn(opened: Opened) -> None:
+    page = opened.page
+    page.set_parts([Part("0", "int", "1")], "")
+    narrow = page.parts.columnWidth(1)
+    page.set_parts([Part("0", "ndarray · 3 · int64", "[0, 1, 2]")], "")
+    assert narrow < page.parts.columnWidth(1) < MOST_WIDTHS[1]
+    page.set_parts([Part("0" * 100, "ndarray" * 100, "")], "")
+    assert [page.parts.columnWidth(column) for column in (0, 1)] == [MOST_WIDTHS[0], MOST_WIDTHS[1]]
+    page.parts.header().resizeSection(0, 61)
+    page.set_parts([Part("0" * 100, "int", "1")], "")
+    assert page.parts.columnWidth(0) == 61

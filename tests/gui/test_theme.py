@@ -10,9 +10,11 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QLabel,
+    QScrollArea,
     QStyle,
     QStyleOption,
     QStyleOptionComboBox,
+    QStyleOptionSlider,
 )
 from pytestqt.qtbot import QtBot
 
@@ -137,3 +139,18 @@ def test_qt_calls_do_not_use_up_references_to_none(qtbot: QtBot) -> None:
     for _ in range(3000):
         label.setText("x")
     assert sys.getrefcount(None) > before - 500
+
+
+@pytest.mark.parametrize("fills", [True, False])
+def test_a_scroll_bar_stands_on_what_is_behind_its_area(qtbot: QtBot, theme: Theme, fills: bool) -> None:
+    area, option = QScrollArea(), QStyleOptionSlider()
+    qtbot.addWidget(area)
+    area.viewport().setAutoFillBackground(fills)
+    option.rect = QRect(0, 0, 12, 100)
+    canvas = QPixmap(12, 100)
+    painter = QPainter(canvas)
+    part = QStyle.ComplexControl.CC_ScrollBar
+    CalmStyle(theme).drawComplexControl(part, option, painter, area.verticalScrollBar())
+    painter.end()
+    ground = canvas.toImage().pixelColor(0, 50).name()
+    assert ground == (theme.tokens.panel if fills else theme.tokens.background)

@@ -24,6 +24,9 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 KEY = Qt.ItemDataRole.UserRole
+MOST_WIDTHS = {0: 120, 1: 150}
+"""Of names and types, in pixels, by themselves; values take the rest."""
+GAP = 8
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,7 @@ class ContentsPage(QWidget):
         facts.setWidget(self._facts)
         # Two lines, less than Qt would take: else a gap stands below few facts.
         facts.setMinimumHeight(2 * facts.fontMetrics().lineSpacing())
+        self._is_filling, self._has_own_widths = False, False
         self.parts = self._make_parts()
         self.note = QLabel()
         self.note.setWordWrap(True)
@@ -134,9 +138,24 @@ class ContentsPage(QWidget):
             if part.key is not None and part.key == key:
                 self.parts.setCurrentItem(item)
         self.parts.setVisible(bool(parts))
+        self._fit_columns()
         self.note.setText(note)
         self.note.setVisible(bool(note))
         self._share_height()
+
+    def _fit_columns(self) -> None:
+        """Make names and types as wide as they are, unless a person drew them otherwise."""
+        if self._has_own_widths:
+            return
+        header, self._is_filling = self.parts.header(), True
+        for column, most in MOST_WIDTHS.items():
+            wanted = max(header.sectionSizeHint(column), self.parts.sizeHintForColumn(column) + GAP)
+            header.resizeSection(column, min(wanted, most))
+        self._is_filling = False
+
+    def _keep_widths(self, column: int, _old: int, _new: int) -> None:
+        if column in MOST_WIDTHS and not self._is_filling:
+            self._has_own_widths = True
 
     def _share_height(self) -> None:
         """Give facts the height that they need, and parts the rest, unless a person divided it otherwise."""
@@ -164,8 +183,8 @@ class ContentsPage(QWidget):
         parts.setUniformRowHeights(True)
         parts.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         parts.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
-        parts.header().resizeSection(1, 170)
         parts.header().setStretchLastSection(True)
+        parts.header().sectionResized.connect(self._keep_widths)
         parts.itemActivated.connect(self._open_part)
         parts.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         parts.customContextMenuRequested.connect(self._show_menu)
