@@ -315,7 +315,6 @@ class Bridge(BackendSignals):
             return
         missed = self._sequence is not None and event.sequence != self._sequence + 1
         self._sequence = event.sequence
-        self.event_came.emit(event, message["buffers"])
         if isinstance(event, events.OperationDone):
             self._on_done(event)
         else:

@@ -41,8 +41,6 @@ class BackendSignals(QObject):
     """A request of the control lane went out: it is answered at once, whatever else goes on."""
     sign_of_life = Signal()
     """Something was heard of the backend."""
-    event_came = Signal(object, list)
-    """Every event with its buffers, before the typed signal below."""
     state_changed = Signal(object)
     """`State`; also once with the state of `Welcome`."""
     metrics = Signal(object, list)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QColor, QFont, QPainter, QPaintEvent, QTextCursor
 from PySide6.QtWidgets import (
     QFrame,
@@ -41,14 +41,7 @@ class Banner(QWidget):
         Gives the QAction of an objectName, for the button that mends a problem; None if there is none.
     parent : QWidget, optional
         Qt's owner.
-
-    Attributes
-    ----------
-    dismissed : Signal(object)
-        A problem that the person closed.
     """
-
-    dismissed = Signal(object)
 
     def __init__(
         self, theme: Theme, find_action: Callable[[str], QAction | None], parent: QWidget | None = None
@@ -99,7 +92,7 @@ class Banner(QWidget):
     def dismiss(self) -> None:
         """Close the problem shown, and show the next."""
         if self._queue:
-            self.dismissed.emit(self._queue.pop(0))
+            self._queue.pop(0)
         self._update()
 
     @override

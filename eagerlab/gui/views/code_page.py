@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -39,11 +39,7 @@ class CodePage(QWidget):
         Below it.
     paste_note : PasteNote
         Says what was cleaned in pasted text.
-    fault_pressed : Signal(int)
-        The line of the fault that is told below.
     """
-
-    fault_pressed = Signal(int)
 
     def __init__(
         self, theme: Theme, empty: str = "", of_file: bool = False, parent: QWidget | None = None
@@ -129,7 +125,6 @@ class CodePage(QWidget):
     def _go_to_fault(self) -> None:
         if self.editor.marks:
             self.editor.go_to_line(self.editor.marks[0].line)
-            self.fault_pressed.emit(self.editor.marks[0].line)
 
     def _colour(self) -> None:
         palette = self._fault.palette()
