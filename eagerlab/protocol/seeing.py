@@ -37,7 +37,7 @@ class Seen(BaseReply):
     targets), loss (float32, n), and, where the input is one number, the input (float32, n). `headers`
     describes them in order. `note` says why there is nothing to see (then `headers` is empty).
     `cost` is how many seconds the asking took from training. While it trains, the model gets as many of the
-    first samples as it can answer without holding training up for long.
+    first samples as it can answer without holding training up for long: `is_cut` tells where it was so.
     """
 
     kind: Literal["seen"] = "seen"
@@ -56,6 +56,7 @@ class Seen(BaseReply):
     names: tuple[str, ...] = ()
     """Of the inputs, where they are columns."""
     cost: float = 0.0
+    is_cut: bool = False
     note: str = ""
     wrong: bool = False
     """`note` tells of an error, not of something that is still missing."""
@@ -120,6 +121,7 @@ class Boundary(BaseReply):
     classes: tuple[str, ...] = ()
     headers: tuple[ArrayHeader, ...] = ()
     cost: float = 0.0
+    is_cut: bool = False
     note: str = ""
     wrong: bool = False
 
@@ -146,6 +148,7 @@ class Fit(BaseReply):
     names: tuple[str, ...] = ()
     headers: tuple[ArrayHeader, ...] = ()
     cost: float = 0.0
+    is_cut: bool = False
     note: str = ""
     wrong: bool = False
 

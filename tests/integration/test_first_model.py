@@ -13,6 +13,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QTabWidget, QWidget
 
 from eagerlab.experiment.spec import ExperimentSpec
+from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.document import Document
 from tests.driver import Driver
 
@@ -51,6 +52,10 @@ def opened(driver: Driver, path: Path) -> ExperimentSpec:
         return spec is not None and getattr(spec.data, "path", "") == str(path) and document.applied == spec
 
     driver.wait(is_there, what="the data are the experiment")
+    backend = driver.window.findChild(BackendModel)
+    assert backend is not None
+    # The model's description and its state come on two ways.
+    driver.wait(lambda: backend.state is not None and backend.state.step == 0, what="it begins at step 0")
     assert document.spec is not None
     return document.spec
 

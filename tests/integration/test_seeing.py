@@ -82,6 +82,8 @@ def test_digits_before_while_and_after_training(driver: Driver, pane: Prediction
     assert untrained.accuracy < 0.4
     train_until(driver, lambda: shown_step(pane) >= 100)
     wait_trained(driver, pane, driver.value("lab.state.step"))
+    # While it trains a slow machine's model answers for the first of them alone; afterwards for all.
+    driver.wait(lambda: model.rowCount() == 500, 30, "answers to all samples")
     assert model.predictions is not None
     assert (model.predictions.accuracy or 0) > untrained.accuracy + 0.3
     truth = driver.value("[int(v) for v in lab.data.y_validation[:500]]")

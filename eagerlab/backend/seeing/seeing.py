@@ -111,6 +111,7 @@ class Seeing(Asking):
                 classes=class_names(live, values.shape[1]) if told.is_class else (),
                 headers=headers,
                 cost=told.asked.cost,
+                is_cut=told.asked.is_cut,
                 **_ids(request),
             ), buffers
 
@@ -132,8 +133,14 @@ class Seeing(Asking):
             answered = order[: len(answers)]
             rising = np.argsort(answered)
             headers, buffers = _packed([grid[answered[rising]], answers[rising], x, y])
-            ids = _ids(request)
-            return Fit(step=asked.step, names=_names(live), headers=headers, cost=asked.cost, **ids), buffers
+            return Fit(
+                step=asked.step,
+                names=_names(live),
+                headers=headers,
+                cost=asked.cost,
+                is_cut=asked.is_cut,
+                **_ids(request),
+            ), buffers
 
         return self._or_note(once, Fit, request)
 
@@ -184,6 +191,7 @@ class Seeing(Asking):
             loss=float(reading.losses.mean()) if reading.is_own_loss else None,
             accuracy=float((reading.truth == reading.predicted).mean()) if is_class else None,
             cost=asked.cost,
+            is_cut=asked.is_cut,
             **common,
             **_about_inputs(asked.live),
         ), buffers

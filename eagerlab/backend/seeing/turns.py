@@ -42,12 +42,16 @@ class OvertakenError(Exception):
 
 
 class Asked(NamedTuple):
-    """What the model gave for the first `len(outputs)` rows, after which step, and the seconds it took."""
+    """What the model gave for the first `len(outputs)` rows, after which step, and the seconds it took.
+
+    `is_cut` tells that rows were left out, so that training goes on.
+    """
 
     outputs: npt.NDArray[np.float32]
     step: int
     cost: float
     live: LiveExperiment
+    is_cut: bool
 
 
 class Pace:
@@ -188,7 +192,8 @@ class Question:
             self._go_on()
             return
         outputs = np.concatenate(self._pieces)
-        self._done.set_result(Asked(outputs, self._engine.live.step, self._cost, self._engine.live))
+        live, is_cut = self._engine.live, self._at < row_count(self._x)
+        self._done.set_result(Asked(outputs, live.step, self._cost, live, is_cut))
 
     def _ask_for_a_while(self) -> bool:
         """Ask piece after piece; return whether that was all, False to give way to what waits."""

@@ -136,7 +136,7 @@ class SeeingController(SeeingAnswers):
         state = self._backend.state
         if self._dirty or state is None:
             return True
-        finished = self._was_hurried and not self._backend.is_training
+        finished = self._is_cut and not self._backend.is_training
         return self._pane.follow.isChecked() and (finished or state.step != self._step)
 
     def _consider(self) -> None:
@@ -203,7 +203,6 @@ class SeeingController(SeeingAnswers):
 
     def _send(self, request: Request, take: Any) -> None:
         self._busy, self._dirty = True, False
-        self._was_hurried = self._backend.is_training
         self.asked += 1
         self._waiting.start()
         generation, stand = self._generation, self._stand

@@ -44,12 +44,12 @@ class SeeingAnswers(QObject):
         self._dirty = True
         self._known = False
         self._step: int | None = None
-        self._was_hurried = False  # asked while training, the model answers only what takes little time
+        self._is_cut = False  # asked while it trains, the model answers only what takes little time
 
     # --- taking ---
 
     def _take_seen(self, seen: Seen, buffers: Buffers) -> None:
-        self._step = seen.step
+        self._step, self._is_cut = seen.step, seen.is_cut
         self._pane.show_values("")
         self._pane.draw.set_shape(seen.input_shape if _is_picture(seen) else self._pane.draw.shape)
         if seen.note:
@@ -78,7 +78,7 @@ class SeeingAnswers(QObject):
             pane.show_message(seen.note)
 
     def _take_boundary(self, reply: Boundary, buffers: Buffers) -> None:
-        self._step = reply.step
+        self._step, self._is_cut = reply.step, reply.is_cut
         if reply.note:
             self._pane.show_message(reply.note, self.tr("Try again"), "refresh", is_bad=reply.wrong)
             return
@@ -102,7 +102,7 @@ class SeeingAnswers(QObject):
         )
 
     def _take_fit(self, reply: Fit, buffers: Buffers) -> None:
-        self._step = reply.step
+        self._step, self._is_cut = reply.step, reply.is_cut
         if reply.note:
             self._pane.show_message(reply.note, self.tr("Try again"), "refresh", is_bad=reply.wrong)
             return
@@ -113,7 +113,7 @@ class SeeingAnswers(QObject):
         self._pane.fit.show_curve(grid, answers, x, y, reply.names[0] if reply.names else "")
 
     def _take_answer(self, reply: ModelAnswer, _: Buffers) -> None:
-        self._step = reply.step
+        self._step, self._is_cut = reply.step, False
         self._pane.show_views()
         if self._pane.draw.is_empty:
             return  # cleared meanwhile

@@ -261,6 +261,7 @@ def test_a_long_question_gives_way_to_pause(lab: Lab) -> None:
                 pauses.append(time.perf_counter() - began)
         assert max(pauses) / spent.stretch < 0.3
         assert asking.result().cost > 0.9
+        assert not asking.result().is_cut
     # While it trains, a question is cut short instead of holding training up for a second.
     lab.train(steps=100_000)
     with measured() as spent:
@@ -269,6 +270,7 @@ def test_a_long_question_gives_way_to_pause(lab: Lab) -> None:
     lab.wait()
     assert held.cost / spent.stretch < 0.6
     assert 0 < len(arrays[0]) < 2000
+    assert held.is_cut
     assert held.total == 4000
 
 
@@ -293,6 +295,7 @@ def test_a_border_that_is_cut_short_covers_the_plane(lab: Lab) -> None:
     lab.stop()
     lab.wait()
     assert reply.cost / spent.stretch < 1
+    assert reply.is_cut
     grid = read_array(reply.headers[0], buffers)
     across = np.linspace(*reply.x_range, 60)
     offset = grid.mean() - across.mean()
