@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sqlite3
 import threading
 import time
@@ -32,6 +33,10 @@ Write = Callable[[Any], object]
 
 METRICS_SECONDS = 0.05
 STATE_SECONDS = 0.1
+RETRY_SECONDS = 1.0
+"""How long rows that couldn't be written wait where nothing else comes to be sent."""
+WRITTEN_AT_ONCE = 64
+"""So many batches that waited are written together: one by one, those of an hour would take a minute."""
 KEPT_ROWS = 2_000_000
 """Rows kept in memory while the store can't be written; more would cost a gigabyte."""
 
@@ -212,7 +217,7 @@ class Publisher:
 
     def _run(self) -> None:
         while not self._closing:
-            self._wake.wait()
+            self._wake.wait(RETRY_SECONDS if self._unwritten else None)
             self._wake.clear()
             self._send_all(force_state=self._urgent.is_set())
             self.cpu_seconds = time.thread_time()
@@ -260,7 +265,7 @@ class Publisher:
             self._unwritten.clear()
             return
         while self._unwritten:
-            first = self._unwritten[0]
+            first, count = self._first_unwritten()
             try:
                 if isinstance(first, Rows):
                     before = self.store.append_metrics(
@@ -273,13 +278,27 @@ class Publisher:
             except (OSError, sqlite3.Error, StoreError) as error:
                 self._keep_unwritten(error)
                 return
-            self._unwritten.popleft()
+            for _ in range(count):
+                self._unwritten.popleft()
         if self._store_failed:
             self._store_failed = False
             what = "The run's metrics are being written again."
             why = f"{self._lost_rows} rows were lost meanwhile." if self._lost_rows else "Nothing was lost."
             self._lost_rows = 0
             self.publish(ProblemRaised(problem=Problem(what=what, why=why, severity="info")))
+
+    def _first_unwritten(self) -> tuple[Rows | Write, int]:
+        """Return what is to be written next, rows of one stream together, and of how many pieces it is."""
+        first = self._unwritten[0]
+        if not isinstance(first, Rows):
+            return first, 1
+        group = []
+        for piece in itertools.islice(self._unwritten, WRITTEN_AT_ONCE):
+            if not isinstance(piece, Rows) or piece.key != first.key:
+                break
+            group.append(piece)
+        (rows,) = joined(group)
+        return rows, len(group)
 
     def _keep_unwritten(self, error: Exception) -> None:
         kept = sum(map(_count, self._unwritten))
@@ -289,6 +308,7 @@ class Publisher:
             self._lost_rows += lost
         if not self._store_failed:
             self._store_failed = True
+            self._wake.set()  # the thread tries again from now on, also where nothing comes any more
             problem = Problem(
                 what="The run's metrics can't be written.",
                 why=error.problem.why if isinstance(error, StoreError) else f"The system says: {error}.",

@@ -169,6 +169,23 @@ def test_a_full_disk_is_said_once_and_nothing_is_lost(
     assert "Nothing was lost" in sink.problems()[-1]
 
 
+def test_what_could_not_be_written_is_written_when_there_is_room_though_nothing_else_comes(
+    publisher: Publisher, sink: Sink, store: MemoryStore
+) -> None:
+    store.full = True
+    for step in range(1, 201):
+        publisher.metrics("run", "train", ("loss",), step, 0.1, (1.0,))
+        publisher.metrics("run", "validation" if step == 100 else "train", ("loss",), step, 0.1, (2.0,))
+        if step % 2:
+            publisher.flush()
+    publisher.flush()
+    assert store.rows == []
+    store.full = False
+    sink.wait_for(lambda: "Nothing was lost" in sink.problems()[-1])
+    assert [row[0] for row in store.rows] == [step for step in range(1, 201) for _ in range(2)]
+    assert store.counts == {"train": 399, "validation": 1}
+
+
 def test_changes_grow_with_each_row_and_event(publisher: Publisher) -> None:
     before = publisher.changes()
     publisher.metrics("run", "train", ("loss",), 1, 0.1, (1.0,))
