@@ -16,6 +16,8 @@ from eagerlab.backend.tensors.asking import ask
 from eagerlab.backend.tensors.classes import Closed, class_name, seen_as
 from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.masked import MASKED
+from eagerlab.backend.tensors.offered import way_of
+from eagerlab.backend.tensors.packed import Packed, is_packed
 from eagerlab.backend.tensors.records import frame_shape, is_frame
 from eagerlab.backend.tensors.reprs import IN_A_LIST, said_by
 from eagerlab.backend.tensors.values import short_device
@@ -67,6 +69,8 @@ def is_openable(value: Any) -> bool:
     kind = type(value)
     if kind in (list, tuple):
         return bool(value) and type(value[0]) in (int, float, bool)
+    if kind is range or is_packed(value) or way_of(value):
+        return True
     return is_variable(value) or issubclass(kind, _TENSORS) or is_frame(value)
 
 
@@ -139,7 +143,10 @@ def _measures(value: Any) -> tuple[tuple[int | None, ...] | None, str, str, int 
     if issubclass(kind, keras.KerasTensor):
         return tuple(value.shape), str(value.dtype), "", None
     if issubclass(kind, memoryview):
-        return _measures(np.asarray(value))
+        return _measures(np.asarray(memoryview(value)))
+    if is_packed(value):
+        packed = Packed(value)
+        return packed.shape, packed.dtype, "", packed.nbytes
     if is_frame(value):
         return (
             frame_shape(value),
@@ -180,7 +187,7 @@ def _said(value: Any, shape: tuple[int | None, ...] | None) -> str:
         return "not built yet" if tensorflow_variable(value) is None else _unless_few(shape)
     if issubclass(kind, tf.Tensor):
         return _unless_few(shape) if _is_eager(value) else f"{value.dtype.name}: no viewable values"
-    if issubclass(kind, (np.ndarray, np.generic)):
+    if issubclass(kind, (np.ndarray, np.generic)) or is_packed(value):
         return _unless_few(shape)
     if issubclass(kind, tf.RaggedTensor):
         return f"ragged, of shape {_shape(shape)}"
@@ -215,6 +222,8 @@ def _shown(value: Any) -> str:
         return _nested(
             np.where(mask, np.asarray(MASKED, object), data.astype(object)) if not mask.dtype.names else data
         )
+    if is_packed(value):
+        return _nested(Packed(value).block((slice(None),)))
     if issubclass(kind, (np.ndarray, np.generic, memoryview)):
         return _nested(np.asarray(value))
     if issubclass(kind, (keras.optimizers.Optimizer, tf.Module, keras.metrics.Metric)):

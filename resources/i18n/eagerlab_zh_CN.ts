@@ -7281,6 +7281,14 @@
         <translation>range 永远不变。要更改其中的数字，请把它变成列表：y = list(x)。</translation>
     </message>
     <message>
+        <source>Values of this kind are changed in the console: x[0] = 1.</source>
+        <translation>这类数值请在控制台中修改：x[0] = 1。</translation>
+    </message>
+    <message>
+        <source>Another library keeps these values, and gives them to be read. Change them in the console.</source>
+        <translation>这些数值由另一个库保存，只供读取。请在控制台中修改。</translation>
+    </message>
+    <message>
         <source>Both have the same rows: their values were compared in one row, one after the other.</source>
         <translation>两者的行相同：它们的值已排成一行逐个比较。</translation>
     </message>
@@ -7311,6 +7319,18 @@
     <message>
         <source>Make whole tensors of both to compare them: {1}.</source>
         <translation>要比较它们，请把两者都转换为完整的张量：{1}。</translation>
+    </message>
+    <message>
+        <source>its {1} returned {2} in place of an array</source>
+        <translation>它的 {1} 返回的是 {2}，而不是数组</translation>
+    </message>
+    <message>
+        <source>not given: {1}</source>
+        <translation>未给出：{1}</translation>
+    </message>
+    <message>
+        <source>given by its {1}</source>
+        <translation>由其 {1} 给出</translation>
     </message>
     <message>
         <source>not looked at: that would use them up</source>
@@ -14247,6 +14267,10 @@
     <message>
         <source>memory</source>
         <translation>内存</translation>
+    </message>
+    <message>
+        <source>array</source>
+        <translation>数组</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import array
+
 import numpy as np
 import pytest
 import tensorflow as tf
@@ -130,3 +132,15 @@ def test_a_pin_while_training_is_of_one_step(bench: Bench) -> None:
     lab.train(steps=step)
     lab.wait()
     np.testing.assert_array_equal(lab.at(path).numpy(), lab.pins["moving"])
+
+
+@pytest.mark.parametrize(
+    "value", [bytearray([0, 1, 2]), array.array("h", [0, 1, 2]), range(3), memoryview(bytes([0, 1, 2]))]
+)
+def test_numbers_that_python_keeps_are_pinned_as_they_are(value: object) -> None:
+    pins = Pins()
+    pins.add(value, "before", "x", None)
+    np.testing.assert_array_equal(pins["before"], [0, 1, 2])
+    if isinstance(value, bytearray):
+        value.append(3)  # nothing holds on to its memory
+        assert len(pins["before"]) == 3

@@ -62,7 +62,7 @@ def may_hang(kind: type) -> bool:
     return libraries[0] not in _OURS and any(one in _OURS for one in libraries)
 
 
-def ask(value: Any, question: Callable[[], _Answer]) -> _Answer:
+def ask(value: Any, question: Callable[[], _Answer], *, apart: bool = False) -> _Answer:
     """Return what `question` returns about `value`; on this thread unless it may hang. Prints nothing.
 
     Parameters
@@ -71,6 +71,8 @@ def ask(value: Any, question: Callable[[], _Answer]) -> _Answer:
         What is asked.
     question : callable
         Reads something of it.
+    apart : bool
+        On a thread of its own in any case: what is called is not known.
 
     Raises
     ------
@@ -82,7 +84,7 @@ def ask(value: Any, question: Callable[[], _Answer]) -> _Answer:
         Whatever the object raises.
     """
     kind = type(value)
-    if not may_hang(kind):
+    if not apart and not may_hang(kind):
         with silence():
             return question()
     if kind in _slow or left() <= 0:

@@ -9,6 +9,8 @@ import tensorflow as tf
 
 from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_variable
 from eagerlab.backend.tensors.held import Held
+from eagerlab.backend.tensors.offered import way_of
+from eagerlab.backend.tensors.packed import is_packed
 from eagerlab.backend.tensors.records import is_frame
 from eagerlab.protocol.base import NodePath
 
@@ -45,6 +47,10 @@ def why_read_only(node: NodePath, value: Any) -> str:
         return "Values of a table of pandas' are changed in the console: x.iloc[0, 0] = 1."
     if kind is range:
         return "A range never changes. Make a list of it to change its numbers: y = list(x)."
+    if is_packed(value) or kind is memoryview:
+        return "Values of this kind are changed in the console: x[0] = 1."
+    if way_of(value):
+        return "Another library keeps these values, and gives them to be read. Change them in the console."
     return "Values of a list are changed in the console: x[0] = 1."
 
 

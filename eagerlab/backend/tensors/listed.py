@@ -1,8 +1,7 @@
-"""Lists, tuples, ranges and arrays of Python's own that hold numbers: read a piece at a time."""
+"""Lists, tuples and ranges that hold numbers: read a piece at a time."""
 
 from __future__ import annotations
 
-import array
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,19 +11,16 @@ from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors import texts
 from eagerlab.backend.tensors.values import Array, Index, Values, places, plain, spans
 
-KINDS: tuple[type, ...] = (list, tuple, range, array.array)
 _NUMBERS = (bool, int, float, complex)
 _LOOKED_AT = 1000
 _PIECE = 1 << 16
 
 
 def holds_numbers(value: Any) -> bool:
-    """Whether the first elements of a list, tuple, range or array of Python's are all numbers."""
+    """Whether the first elements of a list, tuple or range are all numbers."""
     kind = type(value)
     if kind is range:
         return True
-    if kind is array.array:
-        return value.typecode not in "uw"
     return kind in (list, tuple) and bool(value) and all(type(one) in _NUMBERS for one in value[:_LOOKED_AT])
 
 

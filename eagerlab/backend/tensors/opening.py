@@ -18,6 +18,8 @@ from eagerlab.backend.tensors.contents import contents_of, failed_contents
 from eagerlab.backend.tensors.coordinates import Beside
 from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.masked import Masked
+from eagerlab.backend.tensors.offered import offered, way_of
+from eagerlab.backend.tensors.packed import Packed, is_packed
 from eagerlab.backend.tensors.ragged import Ragged, splits_of
 from eagerlab.backend.tensors.texts import shape_words
 from eagerlab.backend.tensors.values import Array, Dense, Texts, Values, on_its_device, short_device
@@ -65,13 +67,34 @@ def _values_of(value: Any) -> Values:
         return _of_held(value)
     if listed.holds_numbers(value):
         return listed.Listed(value)
-    if not issubclass(kind, _TENSORS) and not records.is_frame(value):
-        return contents_of(value)
+    if not issubclass(kind, _TENSORS) and not is_packed(value) and not records.is_frame(value):
+        return _of_another(value)
     try:
         return ask(value, lambda: _reader(value))
     except Exception as error:  # noqa: BLE001 - an object that fails is shown with what it said
-        why = f"{class_name(type(error))}: {error}".splitlines()[0]
-        return Values(_kind(kind), (), "", no_values=f"Its values cannot be read. {why[:300]}")
+        why = f"Its values cannot be read. {_words(error)}"
+        return Values(_kind(kind), (), "", no_values=why)
+
+
+def _of_another(value: Any) -> Values:
+    """Return the array that an object offers; where it offers none, what can be said of the object."""
+    way = way_of(value)
+    if not way:
+        return contents_of(value)
+    try:
+        found = _reader(offered(value, way))
+    except Exception as error:  # noqa: BLE001 - it is an object like any other then, with this fact about it
+        contents = contents_of(value)
+        contents.facts += (("array", f"not given: {_words(error)}"),)
+        return contents
+    found.facts = (("type", class_name(type(value))), ("array", f"given by its {way}"), *found.facts)
+    return found
+
+
+def _words(error: Exception) -> str:
+    if issubclass(type(error), LabError):
+        return str(error)
+    return f"{class_name(type(error))}: {error}".splitlines()[0][:300]
 
 
 def _of_held(value: Held) -> Values:
@@ -100,8 +123,10 @@ def _reader(value: Any) -> Values:
         return _of_masked(value)
     if issubclass(kind, (np.ndarray, np.generic)):
         return _of_array(np.asarray(value), "array")
+    if is_packed(value):
+        return Packed(value)
     if issubclass(kind, memoryview):
-        return _of_array(np.asarray(value), "array")
+        return _of_array(np.asarray(memoryview(value)), "array")  # one that was released raises
     if issubclass(kind, keras.KerasTensor):
         why = "A symbolic tensor stands for values to come."
         return _open(Values("symbolic", (), str(value.dtype), no_values=why), value.shape)
@@ -111,7 +136,7 @@ def _reader(value: Any) -> Values:
 def _kind(kind: type) -> str:
     if issubclass(kind, (tf.Variable, keras.Variable)):
         return "variable"
-    return "array" if issubclass(kind, (np.ndarray, np.generic)) else "tensor"
+    return "tensor" if issubclass(kind, (tf.Tensor, *COMPOSITES, keras.KerasTensor)) else "array"
 
 
 def _of_variable(value: Any) -> Values:

@@ -217,6 +217,13 @@ def copied(value: Any) -> tuple[Any, int]:
         return _frozen(value.copy())
     if issubclass(kind, (np.generic, list, tuple)):
         return _frozen(np.array(value))
+    values = values_of(value)
+    if (
+        values.is_tensor
+        and not values.no_values
+        and values.cells(tuple(slice(0, 0) for _ in values.shape)) is None
+    ):
+        return _frozen(np.array(values.block(tuple(slice(None) for _ in values.shape))))
     what = f"An object of type {kind.__name__} cannot be pinned."
     raise LabError(what, "", "Pin a tensor, a variable or an array.")
 

@@ -72,5 +72,6 @@ def fact_word(name: str) -> str:
         "problem": translate("ObjectWords", "problem"),
         "memory": translate("ObjectWords", "memory"),
         "masked": translate("ObjectWords", "masked"),
+        "array": translate("ObjectWords", "array"),
     }
     return words.get(name) or told(name)
