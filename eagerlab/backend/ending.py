@@ -14,6 +14,8 @@ import threading
 from collections.abc import Callable
 from typing import Any, NoReturn, Protocol
 
+from eagerlab.store.checkpoint_writer import give_up
+
 SAVE_SECONDS = 8.0
 """For the batch in hand and the last checkpoint; the window's patience ends at 10 s."""
 LEAVE_SECONDS = 1.5
@@ -105,7 +107,9 @@ class Ending:
             end_children()
             self._close()
             if not in_time:
-                # A step is still in native code; an orderly end would wait for its thread.
+                # A step is still in native code, or a checkpoint on its way to a slow disk; an orderly end
+                # would wait for its thread.
+                give_up()
                 os._exit(0)
         except Exception:
             log.exception("The end went wrong; the process ends all the same.")

@@ -19,6 +19,9 @@ WRITING = ".writing-"
 DELETING = ".deleting-"
 DAY = 86400.0
 
+_begun: set[Path] = set()
+"""Folders that this process writes into now."""
+
 
 def write_checkpoint(folder: Path, write_files: Callable[[Path], None], manifest: Manifest) -> Manifest:
     """Write a checkpoint: all of it or, whatever happens, none.
@@ -46,6 +49,7 @@ def write_checkpoint(folder: Path, write_files: Callable[[Path], None], manifest
         The disk is full, read-only and the like; nothing is left of it.
     """
     temporary = folder / f"{WRITING}{manifest.id}"
+    _begun.add(temporary)
     try:
         temporary.mkdir(parents=True)
         write_files(temporary)
@@ -57,8 +61,21 @@ def write_checkpoint(folder: Path, write_files: Callable[[Path], None], manifest
     except BaseException:
         shutil.rmtree(temporary, ignore_errors=True)
         raise
+    finally:
+        _begun.discard(temporary)
     _sync_folder(folder)
     return complete
+
+
+def give_up() -> None:
+    """Remove what this process has begun to write and will not finish: it ends. Any thread may call."""
+    for temporary in tuple(_begun):
+        leaving = temporary.with_name(DELETING + temporary.name.removeprefix(WRITING))
+        try:
+            temporary.rename(leaving)  # from here on it cannot become a checkpoint any more
+        except OSError:
+            continue  # it has just become whole
+        shutil.rmtree(leaving, ignore_errors=True)
 
 
 def clean_leftovers(folder: Path, older_than: float = DAY) -> list[Path]:

@@ -8,6 +8,7 @@ import math
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
+from eagerlab.store.checkpoint_writer import give_up
 from eagerlab.store.checkpoints import (
     CheckpointDamaged,
     CheckpointMissing,
@@ -31,6 +33,7 @@ from eagerlab.store.checkpoints import (
     write_checkpoint,
 )
 from eagerlab.store.manifest import CheckpointKind
+from tests.patience import patient
 from tests.store.disk import ROOT, run_on_disk
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -212,6 +215,33 @@ def test_a_kill_in_the_middle_of_writing_leaves_nothing_that_is_offered(tmp_path
     os.utime(leftover, (day_and_more_ago, day_and_more_ago))
     assert clean_leftovers(tmp_path) == [leftover]
     assert [path.name for path in tmp_path.iterdir()] == [good]
+
+
+def test_a_process_that_ends_in_the_midst_of_writing_leaves_nothing_of_it(tmp_path: Path) -> None:
+    whole = save(tmp_path)
+    begun, gone = threading.Event(), threading.Event()
+
+    def slow(folder: Path) -> None:
+        (folder / "data").write_bytes(b"data")
+        begun.set()
+        assert gone.wait(patient(60))
+
+    raised: list[OSError] = []
+
+    def write() -> None:
+        try:
+            write_checkpoint(tmp_path, slow, Manifest())
+        except OSError as error:
+            raised.append(error)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    assert begun.wait(patient(60))
+    give_up()
+    gone.set()
+    writer.join()
+    assert raised
+    assert [path.name for path in tmp_path.iterdir()] == [whole]
 
 
 def test_a_full_disk_leaves_nothing_half_written(tmp_path: Path) -> None:

@@ -360,8 +360,8 @@ class Course(LookingAtLayers):
         phase, state = self._closing
         self.activity = ""
         self._save("end")
-        self.is_ending = False  # whoever waits for the end finds its checkpoint
         self.recorder.end(state)
+        self.is_ending = False  # whoever waits for the end finds its checkpoint, and its rows in the store
         self._enter(phase)
 
     def _enter(self, phase: Phase) -> None:
