@@ -96,9 +96,10 @@ class Driver:
         return found
 
     def trigger(self, name: str) -> None:
-        """Trigger an action, which must be enabled."""
+        """Trigger an action, as soon as it is enabled: the backend's state comes after its answers."""
         action = self.action(name)
-        assert action.isEnabled(), f"{name} is disabled: {action.toolTip()}"
+        if not action.isEnabled():
+            self.wait(action.isEnabled, what=f"{name} to be enabled; now: {action.toolTip()}")
         action.trigger()
 
     def child(self, name: str, kind: type[QObject] = QWidget) -> Any:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, Q
 
 from eagerlab.gui.controllers.learning import LearningController
 from eagerlab.gui.messages import ProblemLike
+from eagerlab.gui.models.backend import BackendModel
 from tests.driver import Driver
 
 
@@ -142,9 +143,23 @@ def wait_more_points(driver: Driver, seconds: float = 30) -> None:
 
 
 def wait_idle(driver: Driver, seconds: float = 60) -> None:
-    """Wait until training has ended, its last checkpoint included."""
+    """Wait until training has ended, its last checkpoint included, and the window has heard of all of it."""
     driver.run("lab.wait()", seconds)
+    wait_known(driver, seconds)
     driver.wait_ready(seconds)
+
+
+def wait_known(driver: Driver, seconds: float = 60) -> None:
+    """Wait until the window knows where the backend stands; points are told before the state they led to."""
+    backend = driver.window.findChild(BackendModel)
+    assert backend is not None
+
+    def is_known() -> bool:
+        state = backend.state
+        there = driver.value("(lab.state.phase, lab.state.step, lab.state.experiment)")
+        return state is not None and (state.phase, state.step, state.experiment) == there
+
+    driver.wait(is_known, seconds, "the backend's state in the window")
 
 
 def replace(edit: Any, old: str, new: str) -> None:

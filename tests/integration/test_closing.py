@@ -134,7 +134,7 @@ def test_when_the_window_is_killed_the_backend_saves_and_ends(xvfb: str, tmp_pat
         line(process, "kill me")
         process.send_signal(signal.SIGKILL)
         process.communicate()
-        backend.wait(60)
+        backend.wait(patient(60))
     (saved,) = list_checkpoints(Home(home).checkpoints)
     verify(Home(home).checkpoints, saved.id)
     assert saved.step >= 20

@@ -58,7 +58,10 @@ wait_idle(driver)
 first = driver.value("lab.history.run")
 driver.trigger("train")
 wait_more_points(driver)
-(home / "filler").unlink()
+with told(driver) as problems:
+    (home / "filler").unlink()
+    driver.wait(lambda: problems, 20, "a message that there is room again")
+    print([problem.what + " " + problem.why for problem in problems])
 with told(driver) as problems:
     make_read_only()
     save(problems)
@@ -84,9 +87,10 @@ driver.shutdown()
 @pytest.mark.skipif(sys.platform != "linux", reason="needs name spaces and tmpfs")
 def test_a_full_and_a_read_only_disk_while_training(tmp_path: Path) -> None:
     lines = run_on_disk(tmp_path / "home", "size=24m", STORY).splitlines()
-    run, checkpoint, read_only, whole = lines
+    run, checkpoint, again, read_only, whole = lines
     assert "full" in run
     assert "full" in checkpoint
+    assert again == """["The run's metrics are being written again. Nothing was lost."]"""
     assert "read-only" in read_only
     assert whole == "True ['stopped', 'stopped']"
     for said in (run, checkpoint, read_only):
