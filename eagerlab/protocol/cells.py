@@ -72,7 +72,8 @@ class ReadBlock(BaseRequest):
 class BlockRead(BaseReply):
     """Numbers in the first buffer as `array` says, else rows of `literals`.
 
-    A literal is Python that evaluates to the cell (``'Grün'``, ``b'x'``, ``3``), or empty for none.
+    A literal is Python that evaluates to the cell (``'Grün'``, ``b'x'``, ``3``), or empty for none; of one
+    that is masked it is ``np.ma.masked``.
     """
 
     kind: Literal["block_read"] = "block_read"

@@ -12,7 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from hypothesis.extra.numpy import arrays
 
+from eagerlab.backend.tensors import Tensors, tables
 from eagerlab.gui.models.copying import Array, Form, copied
+from eagerlab.protocol.base import View
+from eagerlab.protocol.cells import ReadBlock
 
 KINDS = ("float16", "float32", "float64", "int8", "int64", "uint64", "bool", "complex64", "complex128")
 
@@ -104,3 +107,40 @@ def test_days_come_back_as_days() -> None:
     days = np.array([["2020-01-01", "NaT"]], "datetime64[D]")
     code = copied((("'2020-01-01'", "'NaT'"),), "numpy", "datetime64[D]", (1, 2))
     assert np.array_equal(eval(code, {"np": np}), days, equal_nan=True)
+
+
+@pytest.mark.parametrize(
+    ("array", "dtype"),
+    [
+        (np.array([[0.1, np.nan], [np.inf, -0.0]], np.float32), "float32"),
+        (np.array([[1, 2], [3, 2**62]]), "int64"),
+        (np.array([[True, False], [True, True]]), "bool"),
+        (np.array([[1 + 2j, 3], [np.inf, 0]], np.complex64), "complex64"),
+        (np.array([["a", "b"], ["c", "d"]]), "str32"),
+        (np.array([[b"a", b"b"], [b"c", b"d"]]), "bytes8"),
+        (np.array([[None, "x"], [1, 2.5]], object), "object"),
+        (np.array([["2026-01-01", "NaT"], ["2026-01-02", "2026-01-03"]], "M8[D]"), "datetime64[D]"),
+    ],
+)
+def test_masked_cells_are_masked_in_numpy_none_in_python_and_dashes_in_text(array: Any, dtype: str) -> None:
+    held = np.ma.masked_array(array, [[True, False], [False, True]])
+    block = literals_of(held)
+    back = eval(copied(block, "numpy", dtype, (2, 2)), {"np": np})
+    assert back.dtype == array.dtype
+    assert back.mask.tolist() == held.mask.tolist()
+    assert str(back) == str(held)
+    vector = eval(copied([block[0]], "numpy", dtype, (2,)), {"np": np})
+    assert vector.mask.tolist() == [True, False]
+    listed = eval(copied(block, "python", dtype, (2, 2)))
+    assert listed[0][0] is listed[1][1] is None
+    assert copied(block, "text", dtype, (2, 2)).split("\n")[0].startswith("--\t")
+    assert eval(copied([["np.ma.masked"]], "numpy", dtype, ()), {"np": np}).mask
+
+
+def literals_of(held: Any) -> list[list[str]]:
+    """Return a masked array as the backend hands it over."""
+    tensors = Tensors(lambda: {"names": {"x": held}})
+    view = View(rows=0, columns=1, fixed=(0, 0))
+    bounds = {"first_row": 0, "row_count": 9, "first_column": 0, "column_count": 9}
+    reply, _ = tables.read_block(tensors, ReadBlock(node=("names", "x"), view=view, **bounds))
+    return [list(row) for row in reply.literals]

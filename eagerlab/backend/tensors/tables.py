@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors import finding
+from eagerlab.backend.tensors.masked import MASKED
 from eagerlab.backend.tensors.tiles import as_table, index_of
-from eagerlab.backend.tensors.values import Index, Values, element_texts
+from eagerlab.backend.tensors.values import Array, Index, Values, element_texts
 from eagerlab.protocol.base import View
 from eagerlab.protocol.cells import BlockRead, ReadBlock, ReadScale, ScaleRead
 from eagerlab.protocol.codec import array_buffer
@@ -90,12 +92,22 @@ def read_block(tensors: Tensors, request: ReadBlock) -> tuple[BlockRead, list[me
     rows = slice(request.first_row, request.first_row + request.row_count)
     columns = slice(request.first_column, request.first_column + request.column_count)
     index = index_of(values, request.view, rows, columns)
-    if values.cells(index) is None:
-        block = as_table(np.asarray(values.block(index)), request.view)
+    numbers = _numbers(values, index)
+    if numbers is not None:
+        block = as_table(numbers, request.view)
         header, buffer = array_buffer(np.array(block, order="C"))
         return BlockRead(request=request.id, generation=request.generation, array=header), [buffer]
     literals = _literals(values, index, request.view)
     return BlockRead(request=request.id, generation=request.generation, literals=literals), []
+
+
+def _numbers(values: Values, index: Index) -> Array | None:
+    """Return a block as numbers; None where it has texts, or elements that are masked."""
+    if values.kind == "masked":
+        elements = values.elements(index)
+        whole = np.asarray(np.ma.getdata(elements))
+        return None if np.ma.is_masked(elements) or whole.dtype.kind not in "biufc" else whole
+    return np.asarray(values.block(index)) if values.cells(index) is None else None
 
 
 def _literals(values: Values, index: Index, view: View) -> tuple[tuple[str, ...], ...]:
@@ -120,8 +132,12 @@ def _literals(values: Values, index: Index, view: View) -> tuple[tuple[str, ...]
 def _literal(element: Any, text: str) -> str:
     """Return Python that evaluates to an element; to its text where it is no value of Python's own."""
     if element is np.ma.masked:
+        if text == MASKED:
+            return "np.ma.masked"
         return text if not text or text.isdecimal() else repr(text)
     plain = element.item() if isinstance(element, (np.generic, np.ndarray)) else element
+    if type(plain) is complex and not (math.isfinite(plain.real) and math.isfinite(plain.imag)):
+        return f'complex("{str(plain).strip("()")}")'  # as a sum it would be another number
     if plain is None or type(plain) in (str, bytes, bool, float, complex, int):
         return str(element) if isinstance(element, np.floating) else repr(plain)
     return repr(text)

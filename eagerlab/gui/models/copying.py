@@ -17,6 +17,10 @@ Literals: TypeAlias = Sequence[Sequence[str]]
 
 AT_ONCE = 1000
 """Numbers that NumPy writes without letting go of the interpreter, while the window waits."""
+_MASKED = "np.ma.masked"
+"""A cell that the backend has masked; as text it is written as NumPy writes it."""
+_BEHIND = {"M": "'NaT'", "m": "'NaT'", "S": "b''", "U": "''", "O": "None", "b": "False"}
+"""What stands behind a masked cell, by the kind of its neighbours; of numbers it is 0."""
 _NAMES = {"nan": "np.nan", "inf": "np.inf", "-inf": "-np.inf"}
 _PYTHON_NAMES = {"nan": 'float("nan")', "inf": 'float("inf")', "-inf": 'float("-inf")'}
 
@@ -46,6 +50,8 @@ def copied(block: Array | Literals, form: Form, dtype: str, shape: Sequence[int]
             return _csv(lines)
         return "\n".join("\t".join(_one_line(cell) for cell in line) for line in lines)
     for_numpy = form == "numpy"
+    if for_numpy and not isinstance(block, np.ndarray) and any(_MASKED in row for row in block):
+        return _masked(block, dtype, len(shape))
     written = _numbers(block, for_numpy) if isinstance(block, np.ndarray) else _cells(block, for_numpy)
     nested = _nested(written, len(shape))
     if form == "python":
@@ -89,6 +95,8 @@ def _plain_rows(block: Array | Literals) -> list[list[str]]:
 
 def _text_of(literal: str) -> str:
     """Return the text that a cell of Python stands for; bytes as UTF-8 where they are."""
+    if literal == _MASKED:
+        return "--"
     if not literal or literal[0] not in "'\"b":
         return literal
     value = ast.literal_eval(literal)
@@ -136,7 +144,40 @@ def _named(text: str, names: dict[str, str]) -> str:
 
 def _cells(block: Literals, for_numpy: bool) -> list[list[str]]:
     names = _NAMES if for_numpy else _PYTHON_NAMES
-    return [[_named(cell, names) or "None" for cell in row] for row in block]
+    # Lists have nothing that is masked; NumPy's own `tolist` puts None there.
+    return [["None" if cell == _MASKED else _named(cell, names) or "None" for cell in row] for row in block]
+
+
+def _masked(block: Literals, dtype: str, rank: int) -> str:
+    """Return code of an array that is masked where the block is."""
+    kind, ending = _kind_of(dtype)
+    behind = _BEHIND.get(kind, "0")
+    written = _cells(block, True)
+    data = [
+        [behind if cell == _MASKED else text for cell, text in zip(row, texts, strict=True)]
+        for row, texts in zip(block, written, strict=True)
+    ]
+    mask = [[str(cell == _MASKED) for cell in row] for row in block]
+    return f"np.ma.masked_array({_nested(data, rank)}, mask={_nested(mask, rank)}{ending})"
+
+
+def _kind_of(dtype: str) -> tuple[str, str]:
+    """Return the kind of a type by NumPy's letters, and how it is written as an argument."""
+    try:
+        kind = np.dtype(dtype).kind
+    except TypeError:
+        is_text = dtype.startswith(("str", "bytes"))
+        kind = ("U" if dtype.startswith("str") else "S") if is_text else "f" if _is_small(dtype) else "O"
+    if kind in "biufc":
+        return kind, _dtype(np.zeros(0, np.bool_ if kind == "b" else dtype), dtype)
+    if _is_small(dtype):
+        return kind, _dtype(np.zeros(0), dtype)
+    return kind, "" if kind in "US" else f", dtype={dtype!r}" if kind in "mM" else ", dtype=object"
+
+
+def _is_small(dtype: str) -> bool:
+    """Whether it is a type that NumPy has from TensorFlow."""
+    return dtype.startswith(("bfloat16", "float8", "float4", "int4", "uint4", "int2", "uint2"))
 
 
 def _nested(rows: list[list[str]], rank: int) -> str:
@@ -152,6 +193,6 @@ def _dtype(block: Array | Literals, dtype: str) -> str:
         return f", dtype={dtype!r}" if dtype.startswith("datetime64") else ", dtype=object"
     if dtype == "bfloat16":
         return ", dtype=tf.bfloat16.as_numpy_dtype"
-    if dtype.startswith(("float8", "float4", "int4", "uint4", "int2", "uint2")):
+    if _is_small(dtype):
         return f", dtype=tf.as_dtype({dtype!r}).as_numpy_dtype"
     return f", dtype=np.{'bool_' if block.dtype.kind == 'b' else block.dtype.name}"

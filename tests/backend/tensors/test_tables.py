@@ -54,6 +54,16 @@ def test_what_is_not_there_is_empty_and_coordinates_are_numbers() -> None:
     )
 
 
+def test_what_is_masked_is_said_so_and_a_part_without_it_is_numbers() -> None:
+    held = np.ma.masked_array([complex("nan+2j"), 1, 2], [False, True, False])
+    view = View(rows=0, fixed=(0,))
+    reply, _ = block(held, view)
+    assert reply.literals == (('complex("nan+2j")',), ("np.ma.masked",), ("(2+0j)",))
+    reply, buffers = block(held, view, first_row=2)
+    assert reply.array is not None
+    np.testing.assert_array_equal(read_array(reply.array, buffers), [[2 + 0j]])
+
+
 def test_too_long_texts_are_refused_with_another_way() -> None:
     with pytest.raises(LabError, match="export them into a file"):
         block(tf.constant(["x" * 3_000_000] * 2), View(rows=0, fixed=(0,)))
