@@ -14,6 +14,7 @@ import tensorflow as tf
 from eagerlab.backend.data import Stack
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.lab import Lab
+from eagerlab.backend.training import bursts as bursts_module
 from eagerlab.backend.training.bursts import Bursts
 from eagerlab.backend.training.engine import Engine
 from eagerlab.backend.training.halt import Halt
@@ -40,6 +41,12 @@ class Ran(NamedTuple):
     values: dict[str, Any]
     marks: list[tuple[int, str, str]]
     in_bursts: int
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a burst last as long as it takes: on a busy machine no two steps may fit into its usual time."""
+    monkeypatch.setattr(bursts_module, "SECONDS", 60.0)
 
 
 def in_bursts(lab: Lab) -> int:
@@ -323,6 +330,31 @@ def test_a_burst_ends_before_a_step_that_is_not_finite() -> None:
     assert taken.values[:, 0].tolist() == [1.0, 5.0, 9.0]
     assert not taken.is_whole
     assert float(step.sum) == 15.0
+
+
+@pytest.mark.parametrize("failing", [0, 2])
+def test_a_burst_that_fails_behind_another_counts_only_its_own_steps(failing: int) -> None:
+    class Failing(Adding):
+        def _add(self, x: Any, y: Any) -> Outcome:
+            outcome = super()._add(x, y)
+            with tf.control_dependencies([tf.debugging.assert_less(tf.reduce_max(y), 1.0)]):
+                return outcome._replace(loss=tf.identity(outcome.loss))
+
+    step = Failing()
+    bursts = Bursts(step, None, False, "auto", Halt(lambda: False), [step.sum])
+    bursts.note_single((tf.zeros([2]), tf.zeros([2])), 0.001)
+    bursts.take(stack_of(5))
+    step.sum.assign(100.0)  # between two bursts anybody may change what a step draws from
+    y = np.zeros([5, 2], np.float32)
+    y[failing] = 1.0
+    taken = bursts.take(stack_of(5)._replace(y=tf.constant(y)))
+    assert taken is not None
+    assert taken.values[:, 0].tolist() == [1.0, 5.0, 9.0][:failing]
+    assert not taken.is_whole
+    assert float(step.sum) == 100.0 + sum([1.0, 5.0, 9.0][:failing])
+    again = bursts.take(stack_of(5))
+    assert again is not None
+    assert again.values[:, 0].tolist() == [1.0, 5.0, 9.0, 13.0, 17.0]
 
 
 def test_batches_of_a_shape_that_no_single_step_had_are_not_taken() -> None:

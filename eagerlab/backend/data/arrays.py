@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -92,7 +93,7 @@ class ArrayData:
 
     def stack(self, epoch: int, offset: int, most: int) -> Stack | None:
         """Return up to `most` whole batches from an offset on, gathered at once; None for fewer than two."""
-        room = STACK_BYTES // max(1, self._size * self._sample_bytes())
+        room = STACK_BYTES // max(1, self._size * self._sample_bytes)
         count = min(most, (self.count - offset) // self._size, room)
         if count < 2:
             return None
@@ -135,6 +136,7 @@ class ArrayData:
             self._indices, self._epoch = self._order(self.count, self.seed, epoch), epoch
         return self._indices
 
+    @cached_property
     def _sample_bytes(self) -> int:
         leaves = tf.nest.flatten((self.x, self.y))
         return sum(int(np.prod(leaf.shape[1:])) * leaf.dtype.itemsize for leaf in leaves)

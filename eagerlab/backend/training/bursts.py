@@ -17,12 +17,14 @@ from eagerlab.backend.training.accuracy import Kind, shares_right
 from eagerlab.backend.training.going_back import MOST_BYTES, GoingBack
 from eagerlab.backend.training.halt import Halt
 from eagerlab.backend.training.steps.base import Step
+from eagerlab.backend.training.tracing import flat_call
 from eagerlab.backend.variables import bytes_of
 
 SECONDS = 0.03
 """How long a burst is to last. Longer ones gain little, and their points come late to the plot."""
 MOST_STEPS = 512
 _GROWTH = 8
+_NONE = -1
 
 Floats = npt.NDArray[np.float64]
 
@@ -106,7 +108,7 @@ class Bursts:
         self._gives: Any = None
         with tf.device("CPU:0"):
             self._losses = tf.Variable(tf.zeros([MOST_STEPS], tf.float64), trainable=False)
-            self._begun = tf.Variable(0, trainable=False)
+            self._begun = tf.Variable(_NONE, trainable=False)
         # What a step began with. Nothing is copied: TensorFlow does that when the original is next written.
         self._kept = [(one, tf.Variable(one.read_value(), trainable=False)) for one in drawn_from]
         self._pace: float | None = None
@@ -185,17 +187,18 @@ class Bursts:
 
     def _run(self, loop: Callable[..., Any], stack: Stack) -> Taken:
         self._halt.begin()
-        self._begin_keeping()
+        # Nothing is copied before it is written.
+        self._beginning = [one.read_value() for one in self._named]
         try:
-            count, rate, predictions, rates, self._before, holds_nan = loop(
+            count, all_losses, rate, predictions, rates, self._before, holds_nan = loop(
                 stack.x, stack.y, tf.constant(stack.batches)
             )
             done, is_whole, self._holds_nan = int(count), True, bool(holds_nan)
+            losses = all_losses.numpy()
         except Exception as error:  # noqa: BLE001 - the step that failed is taken again by itself, and tells
             logging.getLogger(__name__).info("%s", error)
-            done, is_whole = int(self._begun), False
-            for variable, kept in self._kept:
-                variable.assign(kept)
+            done, is_whole = self._undo_the_last(), False
+            losses = self._losses.numpy()[:done]
             rate, predictions, rates = np.nan, None, None
         finally:
             self._halt.end()
@@ -204,21 +207,23 @@ class Bursts:
             if done:
                 return self._run(loop, stack._replace(batches=done))._replace(is_whole=False)
         is_whole = is_whole and (done == stack.batches or self._halt.is_asked)
-        columns = [self._losses.numpy()[:done]]
+        columns = [losses]
         if self._kind is not None:
             columns.append(self._accuracy(stack, predictions, done))
-        is_each_known = rates is not None and len(rates) >= done
+        is_each_known = self._follows and rates is not None and len(rates) >= done
         rate_of_each = rates.numpy()[:done].astype(np.float64) if is_each_known else None
         last = float(rate) if done else np.nan
         return Taken(np.column_stack(columns), rate_of_each, None if np.isnan(last) else last, 0.0, is_whole)
 
-    def _begin_keeping(self) -> None:
-        """Note the beginning of the first step, which may fail before the loop has noted anything."""
-        self._begun.assign(0)
+    def _undo_the_last(self) -> int:
+        """Put back what the step that failed began with; return how many were taken before it."""
+        begun = int(self._begun)
+        self._begun.assign(_NONE)
+        if begun == _NONE:  # not even the first
+            return 0
         for variable, kept in self._kept:
-            kept.assign(variable.read_value())
-        # Nothing is copied before it is written.
-        self._beginning = [one.read_value() for one in self._named]
+            variable.assign(kept)
+        return begun
 
     def _go_back(self) -> None:
         for variable, value in zip(self._named, self._beginning, strict=True):
@@ -243,10 +248,13 @@ class Bursts:
             named = {id(one): one for one in (*self._named, *loop.graph.variables)}
             self._named = [one for one in named.values() if not any(one is our for our in ours)]
             self._is_too_large = sum(map(bytes_of, self._named)) > MOST_BYTES
-        return loop  # type: ignore[no-any-return]
+        if not all(isinstance(one, tf.Tensor) for one in batch):
+            return loop  # type: ignore[no-any-return]
+        call = flat_call(loop)
+        return lambda x, y, count: call([x, y, count])
 
     def _loop(self, xs: Any, ys: Any, count: Any) -> tuple[Any, ...]:
-        """Take steps on the first `count` of the batches; give their number and what they measured.
+        """Take steps on the first `count` of the batches; give their number and all they measured.
 
         Also what the state was, where it is to go back, and whether there is a NaN in it at the end.
         """
@@ -286,7 +294,9 @@ class Bursts:
         )
         done, _, newest, answers, used = tf.while_loop(goes_on, one, state, parallel_iterations=1)
         holds_nan = tf.constant(False) if self._going_back is None else self._going_back.holds_nan()
-        return done, newest, answers.stack(), used.stack(), before, holds_nan
+        self._begun.assign(_NONE, read_value=False)
+        losses = self._losses.read_value()[:done]
+        return done, losses, newest, answers.stack(), used.stack(), before, holds_nan
 
 
 class _Kept:
