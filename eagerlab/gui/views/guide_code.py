@@ -1,12 +1,22 @@
-"""Code and output of a lesson: as tall as its lines; long lines of code are scrolled, others are wrapped."""
+"""Code and output of a lesson: as tall as its lines; what is too long for the pane goes on below."""
 
 from __future__ import annotations
 
 from math import ceil
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette, QWheelEvent
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QTextBlockFormat,
+    QTextCursor,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
 from typing_extensions import override
 
 from eagerlab.gui.theme import Theme
@@ -19,6 +29,10 @@ FONT_SCALE = 0.92
 """A pane at the window's side is narrower than an editor."""
 MOST_LINES = 30
 """Longer texts are scrolled within their own frame: output can be endless."""
+GOES_ON = "\u21aa"
+"""Before the rest of a line of code that the pane has no room for: without it, one line reads as two."""
+HANG, MOST_HANG = 4, 20
+"""Characters by which that rest stands further in than its line, and to which it stands in at most."""
 
 
 def box_font(theme: Theme) -> QFont:
@@ -33,7 +47,7 @@ def box_width(theme: Theme) -> int:
     return ceil(QFontMetricsF(box_font(theme)).horizontalAdvance("0" * LINE_LENGTH)) + 2 * MARGIN + 2
 
 
-class CodeBox(QPlainTextEdit):
+class CodeBox(QTextEdit):
     """Read-only lines in the code font. GUI thread only.
 
     Parameters
@@ -55,44 +69,62 @@ class CodeBox(QPlainTextEdit):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._ground = "background" if python else "panel"
+        self._is_python = python
         self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        # A line of Python that is broken reads as two; a line of output does not.
-        modes = QPlainTextEdit.LineWrapMode
-        self.setLineWrapMode(modes.NoWrap if python else modes.WidgetWidth)
         self.setAccessibleName(accessible)
         self.setTabChangesFocus(True)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(MARGIN)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         if python:
             self._highlighter = PythonHighlighter(self.document(), theme)
         theme.changed.connect(self._take_look)
-        self._take_look()
         self.set_text(text)
+        self._take_look()
 
     def set_text(self, text: str) -> None:
         """Show other lines."""
         self.setPlainText(text)
-        long = self.blockCount() > MOST_LINES
         policy = Qt.ScrollBarPolicy
-        self.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if long else policy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAsNeeded if self._is_long else policy.ScrollBarAlwaysOff
+        )
+        self._indent()
         self.updateGeometry()
+
+    @property
+    def _is_long(self) -> bool:
+        return self.document().blockCount() > MOST_LINES
+
+    def _indent(self) -> None:
+        """Let what a line of code goes on with stand further in than the line."""
+        if not self._is_python:
+            return
+        character = QFontMetricsF(self.font()).horizontalAdvance("0")
+        cursor = QTextCursor(self.document())
+        block = self.document().begin()
+        while block.isValid():
+            own = len(block.text()) - len(block.text().lstrip())
+            form = QTextBlockFormat()
+            form.setLeftMargin(min(own + HANG, MOST_HANG) * character)
+            form.setTextIndent(-form.leftMargin())
+            cursor.setPosition(block.position())
+            cursor.setBlockFormat(form)
+            block = block.next()
 
     @override
     def sizeHint(self) -> QSize:
-        # Lines differ in height: for Chinese another font steps in. The last one has the lower margin.
-        block, height = self.document().begin(), float(MARGIN)
-        for _line in range(min(self.blockCount(), MOST_LINES)):
-            height += self.blockBoundingRect(block).height()
+        # Lines differ in height: for Chinese another font steps in.
+        block, height = self.document().begin(), 2.0 * MARGIN
+        for _line in range(min(self.document().blockCount(), MOST_LINES)):
+            height += self.document().documentLayout().blockBoundingRect(block).height()
             block = block.next()
-        height += MARGIN * (self.blockCount() > MOST_LINES)
-        bar = self.horizontalScrollBar()
-        return QSize(200, ceil(height) + (bar.sizeHint().height() if bar.maximum() > 0 else 0))
+        return QSize(200, ceil(height))
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -102,22 +134,43 @@ class CodeBox(QPlainTextEdit):
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
         if event.type() == QEvent.Type.Resize:
-            self.updateGeometry()  # the bar below comes and goes with the width
+            self.updateGeometry()  # how often lines are broken depends on the width
         return done
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
-        if event.angleDelta().y() and self.blockCount() <= MOST_LINES:
+        if event.angleDelta().y() and not self._is_long:
             event.ignore()  # the page scrolls
         else:
             super().wheelEvent(event)
 
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._is_python:
+            return
+        painter = QPainter(self.viewport())
+        painter.setFont(self.font())
+        painter.setPen(QColor(self._theme.tokens.dim))
+        width = QFontMetricsF(self.font()).horizontalAdvance(GOES_ON + " ")
+        layout, scrolled = self.document().documentLayout(), self.verticalScrollBar().value()
+        block = self.document().begin()
+        while block.isValid():
+            top = layout.blockBoundingRect(block).top() - scrolled
+            for number in range(1, block.layout().lineCount()):
+                line = block.layout().lineAt(number)
+                begin = QPointF(MARGIN + line.x() - width, top + line.y() + line.ascent())
+                painter.drawText(begin, GOES_ON)
+            block = block.next()
+
     def _take_look(self) -> None:
         self.setFont(box_font(self._theme))
         palette = self.palette()
-        palette.setColor(QPalette.ColorRole.Base, QColor(getattr(self._theme.tokens, self._ground)))
+        ground = self._theme.tokens.background if self._is_python else self._theme.tokens.panel
+        palette.setColor(QPalette.ColorRole.Base, QColor(ground))
         palette.setColor(QPalette.ColorRole.Text, QColor(self._theme.tokens.text))
         self.setPalette(palette)
+        self._indent()
         self.updateGeometry()
 
 
