@@ -61,6 +61,22 @@ def test_the_prompt_is_there_before_the_backend_says_anything(typed: Typed) -> N
     assert typed.text.endswith("In [2]: ")
 
 
+def test_the_prompt_stays_in_sight_when_the_window_becomes_smaller(typed: Typed) -> None:
+    control = typed.console._control
+    typed.console.execute("1")
+    typed.client.printed("long words of a line that is broken anew " * 100)
+    typed.finish()
+    bar = control.verticalScrollBar()
+    wait(lambda: bar.value() > 0, 20, "the output is longer than the console")
+    typed.pane.resize(420, 180)
+    wait(lambda: control.viewport().width() < 420, 20, "the console is narrower")
+    wait(lambda: control.viewport().rect().contains(control.cursorRect().center()), 20, "the prompt in sight")
+    bar.setValue(0)
+    typed.pane.resize(380, 160)
+    wait(lambda: control.viewport().width() < 380, 20, "the console is narrower still")
+    assert bar.value() == 0  # a person looks at what stands further up
+
+
 def test_an_unfinished_line_gets_another_without_asking_the_kernel(typed: Typed) -> None:
     QTest.keyClicks(typed.console._control, "def f():")
     QTest.keyClick(typed.console._control, Qt.Key.Key_Return)

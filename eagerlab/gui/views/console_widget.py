@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QToolTip, QWidget
 from typing_extensions import override
@@ -146,6 +146,16 @@ class Console(PumpedConsole):
             on, self._highlighter.highlighting_on = self._highlighter.highlighting_on, True
             self._highlighter.rehighlight()
             self._highlighter.highlighting_on = on
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay at the end where it was in sight: lines that are broken anew push the prompt out of it."""
+        is_resized = event.type() == QEvent.Type.Resize and not self._filter_resize
+        was_at_end = is_resized and self._viewport_at_end()
+        handled = bool(super().eventFilter(watched, event))
+        if was_at_end:
+            self._scroll_to_end()
+        return handled
 
     @override
     def execute(self, source: str | None = None, hidden: bool = False, interactive: bool = False) -> Any:
