@@ -7321,6 +7321,10 @@
         <translation>要比较它们，请把两者都转换为完整的张量：{1}。</translation>
     </message>
     <message>
+        <source>There are too many values to look at: of each point only the first 1,024 were.</source>
+        <translation>数值太多，无法全部查看：每个点只看了前 1,024 个。</translation>
+    </message>
+    <message>
         <source>its {1} returned {2} in place of an array</source>
         <translation>它的 {1} 返回的是 {2}，而不是数组</translation>
     </message>

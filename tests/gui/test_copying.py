@@ -141,6 +141,6 @@ def literals_of(held: Any) -> list[list[str]]:
     """Return a masked array as the backend hands it over."""
     tensors = Tensors(lambda: {"names": {"x": held}})
     view = View(rows=0, columns=1, fixed=(0, 0))
-    bounds = {"first_row": 0, "row_count": 9, "first_column": 0, "column_count": 9}
+    bounds: dict[str, Any] = {"first_row": 0, "row_count": 9, "first_column": 0, "column_count": 9}
     reply, _ = tables.read_block(tensors, ReadBlock(node=("names", "x"), view=view, **bounds))
     return [list(row) for row in reply.literals]

@@ -17,6 +17,11 @@ from eagerlab.protocol.picturing import IS_NAN, IS_NEGATIVE_INFINITY, IS_POSITIV
 
 _PIECE = 1 << 20
 """Elements that are read at a time."""
+_ALL = 1 << 34
+"""Elements that are all looked at; no memory holds more, but an array can repeat what it has without end."""
+_RUN = 1 << 10
+"""Elements of each bucket that are looked at where there are more."""
+_FEW = "There are too many values to look at: of each point only the first 1,024 were."
 
 Floats = npt.NDArray[np.float64]
 
@@ -70,19 +75,32 @@ def thin(
     start = min(start, stop)
     width = max(1, -(-(stop - start) // points))
     buckets = -(-(stop - start) // width)
+    places = start + np.arange(buckets, dtype=np.int64) * width
+    if stop > start and values.bounds(start, stop) is not None:
+        return _bounded(values, places, start, stop, width)
     low, high = np.full(buckets, np.nan), np.full(buckets, np.nan)
     flags = np.zeros(buckets, np.uint8)
     counts, note = np.zeros(3, np.int64), ""
-    for first in range(0, buckets, max(1, _PIECE // width)):
-        after = min(buckets, first + max(1, _PIECE // width))
+    is_whole = stop - start <= _ALL
+    together = max(1, _PIECE // width)
+    for first in range(0, buckets, together):
+        after = min(buckets, first + together)
         begin, end = start + first * width, min(stop, start + after * width)
-        piece, note = real(_read(values, axis, fixed, begin, end), part)
+        seen = end if is_whole else min(end, begin + _RUN)
+        piece, note = real(_read(values, axis, fixed, begin, seen), part)
         low[first:after], high[first:after], flags[first:after], found = _reduced(piece, width)
         counts += found
         watch(end - start, stop - start)
-    places = start + np.arange(buckets, dtype=np.int64) * width
     nan, positive, negative = (int(one) for one in counts)
+    note = note if is_whole else _FEW
     return Thinned(places, low, high, flags, start, stop, width, (nan, positive, negative), note)
+
+
+def _bounded(values: Values, places: npt.NDArray[np.int64], start: int, stop: int, width: int) -> Thinned:
+    """Return the line of values whose ends are known without a look, as those of a range."""
+    ends = [values.bounds(begin, min(stop, begin + width)) for begin in places.tolist()]
+    low, high = np.array(ends, np.float64).T
+    return Thinned(places, low, high, np.zeros(len(places), np.uint8), start, stop, width, (0, 0, 0), "")
 
 
 def _read(values: Values, axis: int, fixed: tuple[int, ...], begin: int, end: int) -> Array:

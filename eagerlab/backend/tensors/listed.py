@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,13 +15,15 @@ from eagerlab.backend.tensors.values import Array, Index, Values, places, plain,
 _NUMBERS = (bool, int, float, complex)
 _LOOKED_AT = 1000
 _PIECE = 1 << 16
+_LONGEST = sys.maxsize
+"""Elements that Python itself can count; a range may have more."""
 
 
 def holds_numbers(value: Any) -> bool:
     """Whether the first elements of a list, tuple or range are all numbers."""
     kind = type(value)
     if kind is range:
-        return True
+        return value[:_LONGEST] == value
     return kind in (list, tuple) and bool(value) and all(type(one) in _NUMBERS for one in value[:_LOOKED_AT])
 
 
@@ -59,6 +62,13 @@ class Listed(Values):
             return self.block((slice(None),))
         drawn = places(len(self._value), count).tolist()
         return plain(np.asarray([self._value[place] for place in drawn]))
+
+    def bounds(self, begin: int, end: int) -> tuple[float, float] | None:
+        """Return both ends of a stretch of a range; a list has to be looked at."""
+        if type(self._value) is not range:
+            return None
+        first, last = float(self._value[begin]), float(self._value[end - 1])
+        return min(first, last), max(first, last)
 
     def chunks(self, part: int = 0, parts: int = 1) -> Iterator[Array]:
         """Yield pieces, each turned into an array."""

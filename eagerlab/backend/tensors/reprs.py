@@ -29,7 +29,7 @@ _AGAIN = 60.0
 _LARGE = 100_000
 """Elements, characters and bytes below an object that are too many to be written out."""
 _DEEPEST = 4
-_BUILT_IN = (BaseException, re.Pattern, re.Match, np.dtype, types.GenericAlias)
+_BUILT_IN = (BaseException, re.Pattern, re.Match, np.dtype, range, types.GenericAlias)
 """Not written in Python, and known to say something."""
 _SIZED = (list, tuple, dict, set, frozenset, collections.deque, str, bytes, bytearray, array.array)
 _NAMED = (type, types.ModuleType, types.FunctionType, types.MethodType)

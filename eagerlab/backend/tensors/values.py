@@ -117,6 +117,10 @@ class Values:
         """
         raise LabError(self.no_values or f"Values of type {self.dtype} are not numbers.")
 
+    def bounds(self, begin: int, end: int) -> tuple[float, float] | None:
+        """Return the least and the greatest of a stretch of one axis where they follow without a look."""
+        return None
+
 
 class Dense(Values):
     """Numbers in an array of NumPy's or a tensor of TensorFlow's."""

@@ -53,6 +53,33 @@ def test_each_bucket_holds_the_least_and_the_greatest_of_its_elements(data: st.D
         assert flag == sum(kind for kind, there in kinds if there.any())
 
 
+@pytest.mark.parametrize("line", [range(10**12), range(7, -(10**15), -3), range(5), range(2, 3)])
+def test_the_line_of_a_range_is_computed_and_not_walked(line: range) -> None:
+    points = 50
+    reply, (places, low, high, flags) = Looked(x=line).line("x", points=points)
+    assert (reply.length, reply.stop) == (len(line), len(line))
+    for place, least, most in zip(places.tolist(), low, high, strict=True):
+        ends = line[place], line[min(place + reply.width, len(line)) - 1]
+        assert (least, most) == (min(ends), max(ends))
+    assert not flags.any()
+    part, (places, low, _, _) = Looked(x=line).line("x", start=1, stop=2, points=points)
+    assert (part.start, low.tolist()) == (1, [line[1]] if len(line) > 1 else [])
+
+
+def test_of_values_that_repeat_without_end_some_of_each_point_are_looked_at_and_it_is_said() -> None:
+    x = np.broadcast_to(np.float32(1.5), (10**12,))
+    reply, (places, low, high, _) = Looked(x=x).line("x", points=20)
+    assert len(places) == 20
+    assert set(low.tolist()) == set(high.tolist()) == {1.5}
+    assert reply.note.startswith("There are too many values to look at")
+
+
+def test_a_range_longer_than_python_counts_says_what_it_is() -> None:
+    info = Looked(x=range(10**30)).info("x")
+    assert info.no_values
+    assert dict(info.facts)["repr"] == f"range(0, {10**30})"
+
+
 def test_no_spike_is_lost_however_long_the_line_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "_PIECE", 10_000)
     x = RANDOM.standard_normal(1_234_567).astype(np.float32)
