@@ -237,6 +237,16 @@ def test_a_single_step_is_looked_at(opened: Opened) -> None:
     opened.qtbot.waitUntil(lambda: opened.pane.status.text() == "Step 2, 32 samples")
 
 
+def test_when_training_has_ended_it_is_looked_at_however_long_a_look_takes(opened: Opened) -> None:
+    opened.bridge.seconds = 30.0
+    opened.state("training", 10)
+    opened.qtbot.waitUntil(lambda: opened.controller._due.remainingTime() > 500_000)
+    opened.state("finished", 12)
+    opened.qtbot.waitUntil(lambda: opened.pane.status.text() == "Step 12, 32 samples")
+    opened.state("paused", 13)
+    opened.qtbot.waitUntil(lambda: opened.pane.status.text() == "Step 13, 32 samples")
+
+
 def test_behind_another_tab_or_minimised_it_asks_nothing(qtbot: QtBot) -> None:
     window, tabs = QMainWindow(), QTabWidget()
     qtbot.addWidget(window)

@@ -22,6 +22,8 @@ LIVE_MS = 500
 """Between two looks while training runs, at least."""
 SHARE = 0.03
 """Of the time of training that looking may take."""
+CALM_MS = 500
+"""When training has stood still that long, a look takes nothing from it: it waits for its share no longer."""
 LOOK_MS = 250
 """Between two looks at whether the table is in sight."""
 PATIENCE_MS = 200
@@ -59,6 +61,9 @@ class LayersController(QObject):
         self._is_old = True
         self._due = QTimer(self)
         self._due.setSingleShot(True)
+        self._calm = QTimer(self)
+        self._calm.setSingleShot(True)
+        self._calm.setInterval(CALM_MS)
         self._ticks = QTimer(self)
         self._ticks.setInterval(LOOK_MS)
         self._ticks.timeout.connect(self._tick)
@@ -159,7 +164,8 @@ class LayersController(QObject):
 
     def _tick(self) -> None:
         """Look again where it is time, and somebody can see it."""
-        if self._asked or self._due.isActive() or not self._backend.has_tensorflow:
+        takes_time = self._backend.is_training or self._calm.isActive()
+        if self._asked or (self._due.isActive() and takes_time) or not self._backend.has_tensorflow:
             return
         training = self._backend.is_training and self._pane.live.isChecked()
         if (training or self._is_old) and self._can_look_unasked() and is_in_sight(self._pane):
@@ -175,6 +181,7 @@ class LayersController(QObject):
         if state is None:
             return
         training = self._backend.is_training
+        self._calm.start()
         stands_elsewhere = self._shown is not None and not training and state.step != self._at(self._shown)
         if self._was_training and not training and self._pane.live.isChecked():
             self._is_old = True
