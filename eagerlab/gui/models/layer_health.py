@@ -26,8 +26,10 @@ LAYER, NOTES, GRADIENT, UPDATE, DEAD, ZEROS, WEIGHTS, MEAN, STD = range(9)
 """By what they are worth: on a small screen the last may be out of sight."""
 COLUMNS = 9
 OF_OUTPUTS = (DEAD, ZEROS, MEAN, STD)
-SMALL, FEWER = 1e-3, 2
-"""Numbers below that have so many digits, for the column's sake."""
+SMALL, FEWER, TINY = 0.1, 2, 1e-3
+"""Numbers below the first have so many digits, shares below the last only one, for the column's sake."""
+FONT_SCALE = 0.92
+"""Of the code font: a window of 1280 pixels has room for all columns then."""
 SORT = Qt.ItemDataRole.UserRole
 SHORT = Qt.ItemDataRole.UserRole + 1
 """What stands out in a word for each, where a column has no room for sentences."""
@@ -160,7 +162,9 @@ class LayersModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(column)
         if role == Qt.ItemDataRole.FontRole and column not in (LAYER, NOTES):
-            return self._theme.code_font()
+            font = self._theme.code_font()
+            font.setPointSizeF(font.pointSizeF() * FONT_SCALE)
+            return font
         if role == Qt.ItemDataRole.ForegroundRole and row.flags and column in (LAYER, NOTES):
             return QColor(self._colour(row.flags[0].level))
         if role == SHORT and column == NOTES:
@@ -190,7 +194,7 @@ def cell_text(row: LayerHealth, column: int) -> str:
     if value is None:
         return ""
     if column in (UPDATE, ZEROS) and math.isfinite(value):
-        return f"{numbers.significant(100 * value, 2)} %"
+        return f"{numbers.significant(100 * value, 2 if abs(value) >= TINY else 1)} %"
     return numbers.significant(value, 3 if abs(value) >= SMALL else FEWER)
 
 

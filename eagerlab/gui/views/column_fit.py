@@ -2,68 +2,99 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView
 from typing_extensions import override
 
-GAP = 8
-TITLE_GAP = 20
-"""Beside a title; a header's own hint makes room for the arrow of sorting in each column."""
+GAP = 4
+TITLE_GAP, ARROW = 14, 12
+"""Beside a title; and for the arrow, in the column that is sorted by: a header's own hint has it in each."""
+
+
+class Room(NamedTuple):
+    """A column and the widths in pixels that it gets by itself.
+
+    Attributes
+    ----------
+    column : int
+        Which one.
+    least : int
+        What it keeps where there is no room.
+    most : int
+        What it wants where there is.
+    """
+
+    column: int
+    least: int
+    most: int
 
 
 class ColumnFit(QObject):
     """Widens columns for what comes, and never narrows them: numbers that change would make them jump.
 
+    Two columns share what the others leave: `rest` has its `most` before `first` has more than its `least`,
+    and all that is left beyond what both want.
+
     Parameters
     ----------
     table : QTableView
         The table, and this object's owner.
-    most : dict of int to int
-        Widths in pixels that columns do not go beyond by themselves.
-    rest : int
-        The column that takes what is left of the table's width.
-    least : int
-        The least width of that one, in pixels.
+    first, rest : Room
+        The columns whose texts can be cut.
     """
 
-    def __init__(self, table: QTableView, most: dict[int, int], rest: int, least: int) -> None:
+    def __init__(self, table: QTableView, first: Room, rest: Room) -> None:
         super().__init__(table)
-        self._table, self._most, self._rest, self._least = table, most, rest, least
+        self._table, self._first, self._rest = table, first, rest
+        self._wanted = first.least
         self._by_hand: set[int] = set()
         self._is_fitting = False
         table.horizontalHeader().sectionResized.connect(self._resized)
+        table.horizontalHeader().sortIndicatorChanged.connect(lambda *_: self.fit())
         table.viewport().installEventFilter(self)
 
     def fit(self, *, anew: bool = False) -> None:
         """Make room for what is shown; `anew`: for other rows, so columns may become narrower."""
-        table, header = self._table, self._table.horizontalHeader()
+        header = self._table.horizontalHeader()
         self._is_fitting = True
         for column in range(header.count()):
-            if column == self._rest or column in self._by_hand:
+            if column == self._rest.column or column in self._by_hand:
                 continue
-            wanted = max(self._title_width(column), table.sizeHintForColumn(column) + GAP)
-            wanted = min(wanted, self._most.get(column, wanted))
-            table.setColumnWidth(column, wanted if anew else max(wanted, header.sectionSize(column)))
+            width = max(self._title_width(column), self._table.sizeHintForColumn(column) + GAP)
+            if column == self._first.column:
+                self._wanted = min(width if anew else max(width, self._wanted), self._first.most)
+            else:
+                self._table.setColumnWidth(column, width if anew else max(width, header.sectionSize(column)))
         self._is_fitting = False
-        self._give_rest()
+        self._share()
 
     def _title_width(self, column: int) -> int:
+        header = self._table.horizontalHeader()
         title = self._table.model().headerData(column, Qt.Orientation.Horizontal)
-        return self._table.horizontalHeader().fontMetrics().horizontalAdvance(str(title)) + TITLE_GAP
+        arrow = ARROW if column == header.sortIndicatorSection() else 0
+        return header.fontMetrics().horizontalAdvance(str(title)) + TITLE_GAP + arrow
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
-            self._give_rest()
+            self._share()
         return False
 
-    def _give_rest(self) -> None:
-        header = self._table.horizontalHeader()
-        if self._rest in self._by_hand or self._is_fitting:
+    def _share(self) -> None:
+        """Give both columns what the others leave, but for one that a person has moved."""
+        if self._is_fitting:
             return
-        others = header.length() - header.sectionSize(self._rest)
+        first, rest, header = self._first, self._rest, self._table.horizontalHeader()
+        both = header.sectionSize(first.column) + header.sectionSize(rest.column)
+        room = self._table.viewport().width() - (header.length() - both)
         self._is_fitting = True
-        self._table.setColumnWidth(self._rest, max(self._least, self._table.viewport().width() - others))
+        if first.column not in self._by_hand:
+            self._table.setColumnWidth(first.column, max(first.least, min(room - rest.most, self._wanted)))
+        if rest.column not in self._by_hand:
+            left = room - header.sectionSize(first.column)
+            self._table.setColumnWidth(rest.column, max(rest.least, left))
         self._is_fitting = False
 
     def _resized(self, column: int, _old: int, _new: int) -> None:

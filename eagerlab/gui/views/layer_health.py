@@ -19,12 +19,13 @@ from PySide6.QtWidgets import (
 
 from eagerlab.gui.models.layer_health import LAYER, NOTES, SHORT, SORT, LayersModel
 from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.column_fit import ColumnFit, ElidedMiddle, ShortWhereNarrow
+from eagerlab.gui.views.column_fit import ColumnFit, ElidedMiddle, Room, ShortWhereNarrow
 from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
 from eagerlab.gui.views.follow_menu import add_follow_menu
 from eagerlab.gui.views.inspector_label import ElidedLabel
 
-MOST_LAYER_WIDTH, NOTES_WIDTH, ROW_HEIGHT = 140, 120, 26
+LAYER_WIDTHS, NOTES_WIDTHS = Room(LAYER, 84, 140), Room(NOTES, 76, 120)
+ROW_HEIGHT = 26
 
 
 class LayersPane(QWidget):
@@ -65,7 +66,7 @@ class LayersPane(QWidget):
         self.sorted.setSortRole(SORT)
         self.sorted.setSourceModel(self.model)
         self.table = self._make_table()
-        self._columns = ColumnFit(self.table, {LAYER: MOST_LAYER_WIDTH}, rest=NOTES, least=NOTES_WIDTH)
+        self._columns = ColumnFit(self.table, LAYER_WIDTHS, NOTES_WIDTHS)
         self.model.modelReset.connect(lambda: self._columns.fit(anew=True))
         self.look = QAction(self.tr("Look at the layers"), self)
         self.look.triggered.connect(self._refresh_clicked)
@@ -169,6 +170,7 @@ class LayersPane(QWidget):
         table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         header = table.horizontalHeader()
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSortIndicatorClearable(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
