@@ -73,6 +73,7 @@ class CompareController(QObject):
         panel.show_result("", True, [], "")
         panel.show_state("")
         panel.show()
+        self._pair.note.hide()
         self._show_aspect(stays=False)
         self._ask()
 

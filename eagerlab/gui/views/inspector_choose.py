@@ -59,6 +59,7 @@ class ChooseDialog(QDialog):
         self.list.setObjectName("compare_with_list")
         self.list.setAccessibleName(self.tr("What it can be compared with"))
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(self._take)
         self.list.currentItemChanged.connect(lambda *_: self._update())
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
