@@ -65,8 +65,10 @@ class Outside:
         before, began, steps = self.steps(), time.monotonic(), 0
         click(*place, window=windows()[0])
         photograph(self.pictures / "clicked.png")
-        while steps < STEPS_TO_SEE and time.monotonic() < began + SECONDS_TO_STEP:
+        in_time = True
+        while steps < STEPS_TO_SEE and in_time:
             time.sleep(0.5)
+            in_time = time.monotonic() < began + SECONDS_TO_STEP  # looked at last after the time is over
             steps = self.steps() - before
         took = time.monotonic() - began
         self.report.tell("command: Train clicked, steps", steps >= STEPS_TO_SEE, f"{steps} steps", took)

@@ -117,6 +117,19 @@ VIFileVersion "${VERSION4}"
   ${Loop}
 !macroend
 
+; Remove a file. Windows refuses while another program looks at it: the shell at an icon, the uninstaller that was
+; started at itself, until it has handed over to the copy of it that works here.
+!macro delete_patiently FILE
+  Delete "${FILE}"
+  ${ForEach} $0 1 100 + 1
+    ${IfNot} ${FileExists} "${FILE}"
+      ${ExitFor}
+    ${EndIf}
+    Sleep 100
+    Delete "${FILE}"
+  ${Next}
+!macroend
+
 ; Let a shortcut carry the name that the program gives itself in the taskbar. Else a window that is pinned there
 ; would start Python and nothing more, and stand beside the button of its own shortcut.
 !macro name_for_taskbar SHORTCUT ID
@@ -237,11 +250,13 @@ Section "Uninstall"
     !insertmacro put_aside "$INSTDIR\python" "$INSTDIR\python.old"
     RMDir /r "$INSTDIR\python.old"
   ${EndIf}
-  Delete "$INSTDIR\eagerlab.ico"
-  Delete "$INSTDIR\experiment.ico"
-  Delete "$INSTDIR\eagerlab.cmd"
-  Delete "$INSTDIR\LICENSE.txt"
-  Delete "$INSTDIR\uninstall.exe"
+  !insertmacro delete_patiently "$INSTDIR\eagerlab.ico"
+  !insertmacro delete_patiently "$INSTDIR\experiment.ico"
+  !insertmacro delete_patiently "$INSTDIR\eagerlab.cmd"
+  !insertmacro delete_patiently "$INSTDIR\LICENSE.txt"
+  ${If} $EXEDIR != $INSTDIR ; else no copy works, but itself, so that somebody can wait for it
+    !insertmacro delete_patiently "$INSTDIR\uninstall.exe"
+  ${EndIf}
   RMDir "$INSTDIR"
   Delete "$SMPROGRAMS\EagerLab.lnk"
 

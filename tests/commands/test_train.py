@@ -16,6 +16,7 @@ from eagerlab.experiment.source import write_source
 from eagerlab.store.checkpoints import list_checkpoints
 from eagerlab.store.home import Home
 from eagerlab.store.runs import RunStore
+from tests.patience import patient
 
 ROOT = Path(__file__).resolve().parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -153,7 +154,7 @@ def test_ctrl_c_and_kill_save_say_so_and_exit_with_130(tmp_path: Path, kind: sig
                 break
         process.send_signal(kind)
         rest = process.stdout.read().splitlines()
-        assert process.wait(60) == 130
+        assert process.wait(patient(60)) == 130
     text = json.loads(rest[-1])["text"]
     (checkpoint,) = list_checkpoints(Home(home).checkpoints)
     assert text == f"Saved at step {checkpoint.step}. Go on with: eagerlab train --resume {checkpoint.run}"
@@ -171,7 +172,7 @@ def test_a_reader_that_goes_away_ends_the_command_and_the_run_is_saved(tmp_path:
         assert json.loads(process.stdout.readline())["event"] == "started"
         process.stdout.close()
         assert process.stderr.read() == ""
-        assert process.wait(60) == 1
+        assert process.wait(patient(60)) == 1
     assert len(list_checkpoints(Home(home).checkpoints)) == 1
 
 

@@ -14,6 +14,8 @@ import dev_libraries
 import dev_report
 import pytest
 
+from tests.patience import patient
+
 PACKAGING = Path(__file__).resolve().parents[2] / "packaging"
 
 LDD = """\
@@ -221,7 +223,7 @@ def test_ctrl_c_lets_the_running_program_end_in_its_own_way() -> None:
         assert process.stdout.readline() == "ready\n"
         os.killpg(process.pid, signal.SIGINT)
         assert process.stdout.read() == "cleaned up\n"
-        assert process.wait(timeout=30) != 0
+        assert process.wait(timeout=patient(30)) != 0
         assert process.stderr.read().rstrip().endswith("KeyboardInterrupt")
 
 

@@ -14,6 +14,8 @@ import pytest
 from build_deb import RELEASES
 from dev_report import DevError
 
+from tests.patience import patient
+
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="of Debian")
 
 
@@ -137,5 +139,5 @@ def test_a_program_that_is_apart_ends_with_the_signal_that_this_one_gets(tmp_pat
         if not process.stdout.readline():
             pytest.skip("namespaces are not to be had here")
         process.send_signal(signal.SIGTERM)
-        assert process.wait(60) == 143
+        assert process.wait(patient(60)) == 143
     assert ended.read_text() == "in order"
