@@ -81,7 +81,10 @@ class Ending:
     def leave(self) -> NoReturn:
         """End the process; called by the main thread when it has left its loop."""
         self._main_left.set()
-        gc.disable()  # a search for garbage takes long, and all memory is given back in a moment
+        # A search for garbage takes long, and all memory is given back in a moment. IPython searches all the
+        # same when it forgets the names: it finds nothing to look at then.
+        gc.disable()
+        gc.freeze()
         # From here on Python code may not get to run any more: this guard is a thread of C.
         faulthandler.dump_traceback_later(LEAVE_SECONDS * 2, exit=True, file=sys.__stderr__ or sys.stderr)
         # ipykernel's own end can lock up for ever: it joins its subshells' threads while it holds a lock that
