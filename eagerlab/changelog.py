@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from eagerlab.assets import MissingAssetError, asset, assets_folder
 
 NAME = "CHANGELOG.md"
+TRANSLATED = "changelog"
+"""The folder of what is written in other languages, a file each."""
 UNRELEASED = "Unreleased"
 HEADING = re.compile(
     r"^## +\[?(?P<version>\d[^\]\s]*|Unreleased)\]?(?: +[-–—] +(?P<date>\d{4}-\d{2}-\d{2}))?.*$", re.MULTILINE
@@ -95,6 +97,28 @@ def news(found: tuple[Release, ...], version: str) -> tuple[Release, ...]:
     """
     released = any(release.version == version for release in found)
     return tuple(release for release in found if release.version or not released)
+
+
+def translated(found: tuple[Release, ...], language: str) -> tuple[Release, ...]:
+    """Put what somebody has written in another language in the place of the English; any thread may call.
+
+    Parameters
+    ----------
+    found : tuple of Release
+        In English.
+    language : str
+        A locale, for example ``zh_CN``.
+
+    Returns
+    -------
+    tuple of Release
+        The same versions; those that nobody has translated in English.
+    """
+    file = assets_folder().joinpath(TRANSLATED, f"{language}.md")
+    if not file.is_file():
+        return found
+    texts = {release.version: release.text for release in releases(file.read_text(encoding="utf-8"))}
+    return tuple(replace(release, text=texts.get(release.version, release.text)) for release in found)
 
 
 def is_newer(version: str, other: str) -> bool:

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from eagerlab import __version__
-from eagerlab.changelog import Release, changelog, is_newer, news, releases
+from eagerlab.assets import assets_folder
+from eagerlab.changelog import TRANSLATED, Release, changelog, is_newer, news, releases, translated
 
 TEXT = """# Changelog
 
@@ -44,6 +45,22 @@ def test_a_text_without_versions_has_none() -> None:
 
 def test_the_changelog_of_this_program_has_something_to_tell() -> None:
     assert news(releases(changelog()), __version__)
+
+
+def test_what_is_translated_is_so_to_the_newest_version() -> None:
+    found = releases(changelog())
+    newest = next(release for release in found if release.version)
+    for file in assets_folder().joinpath(TRANSLATED).iterdir():
+        (told,) = translated((newest,), file.name.removesuffix(".md"))
+        assert told.text != newest.text
+        assert (told.version, told.date) == (newest.version, newest.date)
+        versions = {release.version for release in releases(file.read_text(encoding="utf-8"))}
+        assert versions <= {release.version for release in found}
+
+
+def test_a_version_that_nobody_has_translated_is_told_in_english() -> None:
+    older = (Release("0.0.1", "", "- Old."),)
+    assert translated(older, "zh_CN") == translated(older, "xx") == older
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ from PySide6.QtGui import QDesktopServices
 
 from eagerlab import __version__
 from eagerlab.assets import MissingAssetError
-from eagerlab.changelog import Release, changelog, is_newer, news, releases
+from eagerlab.changelog import Release, changelog, is_newer, news, releases, translated
 from eagerlab.gui.controllers.tour import Tour
+from eagerlab.gui.languages import spoken
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.messages import Notice
 from eagerlab.gui.views.news_dialog import NewsDialog
@@ -69,7 +70,7 @@ class WelcomeController(QObject):
         """Open the dialog."""
         self._window.messages.withdraw(WHATS_NEW)
         try:
-            found = news(releases(changelog()), self._version)
+            found = translated(news(releases(changelog()), self._version), spoken())
         except MissingAssetError as error:
             self._window.messages.show(
                 Notice(self.tr("What is new cannot be shown."), str(error), severity="warning")
