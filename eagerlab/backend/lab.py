@@ -246,8 +246,8 @@ class Lab(
 
     def announce(self) -> None:
         """Tell the window the state as it is now."""
-        self._publisher.state(self.state)
-        with self._changed:
+        with self._changed:  # else a state that one thread has read comes behind a later one of another
+            self._publisher.state(self.state)
             self._changed.notify_all()
 
     # --- inside ---

@@ -88,12 +88,12 @@ class Failing(Checking):
         self.failure = told.model_copy(update={"action": told.action or "train", "holds_training": True})
         if not is_out_of_memory(error) and not isinstance(error, LabError):
             self.error, self.names_at_failure = error, names_of_error(error)
-        was_ending, self.is_ending = self.is_ending, False
+        self.recorder.end(self._closing[1] if self.is_ending else "failed")
         self._work, self._stepper, self.activity = None, None, ""
-        self.phase = "failed"
-        self.recorder.end(self._closing[1] if was_ending else "failed")
+        self._tell_why(self.failure)
+        # Last: whoever waits for the end finds the run's rows in the store, and has been told.
+        self.is_ending, self.phase = False, "failed"
         self._resolve_ones()
-        self._publisher.publish(ProblemRaised(problem=self.failure))
         self._publisher.publish(NamesChanged())
         self._announce()
 
@@ -103,19 +103,23 @@ class Failing(Checking):
         problem = too_large(self.live, error, None) if is_out_of_memory(error) else None
         problem = problem or problem_of(error, what, todo)
         self.failure = problem.model_copy(update={"action": "train", "holds_training": True})
+        self._tell_why(self.failure)
         self._stand_still()
-        self._publisher.publish(ProblemRaised(problem=self.failure))
         self._announce()
+
+    def _tell_why(self, problem: Problem) -> None:
+        """Tell why training will stand: before it does, and after the states before.
+
+        A state of training that came later would tell that it goes on, and take the reason away again.
+        """
+        self._publisher.flush()
+        self._publisher.publish(ProblemRaised(problem=problem))
 
     def _quit(self, error: BaseException, was_checking: bool) -> None:
         """Stand before the step, or behind the check, that somebody has ended."""
         forced, step = isinstance(error, ForcedError), self.live.step + 1
         if was_checking:
             self._work, self.live.check_due = None, False
-        if self.is_ending:
-            self._close_run()
-        else:
-            self._stand_still()
         if forced:
             what = (
                 "The check on validation data was ended by force."
@@ -128,7 +132,7 @@ class Failing(Checking):
                 severity="warning",
                 holds_training=True,
             )
-            self._publisher.publish(ProblemRaised(problem=problem))
+            self._tell_why(problem)
         elif not self.at_hand.standing.is_ending and not was_checking:
             problem = Problem(
                 what=f"Training stands before step {step}: the debugger was left.",
@@ -138,7 +142,11 @@ class Failing(Checking):
                 action="train",
                 holds_training=True,
             )
-            self._publisher.publish(ProblemRaised(problem=problem))
+            self._tell_why(problem)
+        if self.is_ending:
+            self._close_run()
+        else:
+            self._stand_still()
         self._announce()
 
     def _stand_still(self) -> None:
