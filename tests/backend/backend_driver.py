@@ -89,6 +89,7 @@ class BackendDriver:
         self.client.start_channels(hb=False)
         self.events: list[tuple[Event, list[Any]]] = []
         self.seen: list[str] = []
+        self._taken = ("", "")
         self.take_one()  # what is published before anybody listens is lost
         self.subshells = {lane: self._subshell(lane) for lane in LANES}
 
@@ -156,12 +157,20 @@ class BackendDriver:
 
     def _take(self, message: dict[str, Any]) -> None:
         self.seen.append(message["msg_type"])
+        self._taken = (message["msg_type"], message["parent_header"].get("msg_id", ""))
         if message["msg_type"] == codec.EVENT_TYPE:
             self.events.append((codec.unpack_event(message["content"]), message["buffers"]))
 
     def begin(self, code: str, *, stdin: bool = False) -> str:
         """Begin to run a cell."""
         return str(self.client.execute(code, allow_stdin=stdin))
+
+    def begin_and_wait(self, code: str) -> str:
+        """Begin to run a cell; return when the kernel has it, so that an interrupt is the cell's."""
+        cell = self.begin(code)
+        while self._taken != ("execute_input", cell):
+            self.take_one()
+        return cell
 
     def run(self, code: str, answers: list[str] | None = None, seconds: float = 90) -> Outcome:
         """Run a cell to its end; `answers` go to its questions."""

@@ -39,6 +39,14 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.flush()
             self._wait_until_client_goes()
             return
+        if name.startswith("endless"):
+            self.wfile.write(CONTENT[:half])
+            pause = threading.Event()
+            for place in range(half, len(CONTENT)):  # for hours, so that it does not end before it is ended
+                self.wfile.write(CONTENT[place : place + 1])
+                self.wfile.flush()
+                pause.wait(0.1)
+            return
         if name.startswith("slow"):
             pause = threading.Event()
             for start in range(0, len(CONTENT), 20_000):

@@ -14,6 +14,7 @@ from eagerlab.backend.models.signatures import activations
 from eagerlab.experiment.model_spec import WRAPPERS
 from eagerlab.experiment.names import LAYERS, LOSSES, METRICS, OPTIMIZERS, SCHEDULES
 from eagerlab.protocol.editing import ClassEntry, DescribeCatalogue, FieldEntry
+from tests.patience import patient
 
 
 def _entry(group: str, kind: str) -> ClassEntry:
@@ -153,7 +154,8 @@ def test_code_that_ends_the_process_is_told_and_ends_nothing() -> None:
     assert problem.line == 2
 
 
-def test_an_endless_loop_is_interrupted_and_told() -> None:
+def test_an_endless_loop_is_interrupted_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("eagerlab.backend.models.limited._LAST_CHANCE", patient(1))
     with pytest.raises(Exception, match=r"took longer than 0\.2 s") as caught:
         limited(lambda: exec("while True: pass"), 0.2, "Your layers")
     assert "goes on in the background" not in str(caught.value)

@@ -19,7 +19,7 @@ from eagerlab.protocol.fetching import CancelFetch, FetchProgress
 from eagerlab.protocol.notes import NOTE_MIME, CellNote
 from tests.backend.backend_driver import BackendDriver, Outcome
 from tests.backend.file_server import CONTENT, FileServer, file_server
-from tests.patience import measured
+from tests.patience import measured, patient
 
 
 @pytest.fixture(scope="module")
@@ -48,12 +48,11 @@ def told() -> Told:
 
 
 @pytest.fixture
-def fetcher(told: Told, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fetcher]:
-    monkeypatch.setattr(fetching, "SILENCE", 1.0)
+def fetcher(told: Told) -> Iterator[Fetcher]:
     yield Fetcher(told.publish)
     for thread in threading.enumerate():
         if thread.name == "eagerlab-fetch":
-            thread.join(60)
+            thread.join(patient(60))
 
 
 def test_a_file_arrives_whole_and_progress_ends(
@@ -68,8 +67,9 @@ def test_a_file_arrives_whole_and_progress_ends(
 
 
 def test_a_slow_file_that_moves_is_not_given_up_and_tells_rate_and_time_left(
-    fetcher: Fetcher, told: Told, server: FileServer, tmp_path: Path
+    fetcher: Fetcher, told: Told, server: FileServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(fetching, "SILENCE", 1.9)  # less than all of it takes: 20 pieces, one in 0.1 s
     fetcher.retrieve(server.url("slow.bin"), tmp_path / "slow.bin")
     assert (tmp_path / "slow.bin").read_bytes() == CONTENT
     moving = [one for one in told.events if one.rate is not None]
@@ -90,11 +90,20 @@ def test_a_slow_file_that_moves_is_not_given_up_and_tells_rate_and_time_left(
     ],
 )
 def test_what_does_not_arrive_leaves_nothing_and_a_second_try_begins_clean(
-    fetcher: Fetcher, told: Told, server: FileServer, tmp_path: Path, name: str, words: str
+    fetcher: Fetcher,
+    told: Told,
+    server: FileServer,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    words: str,
 ) -> None:
     target = tmp_path / "file.bin"
-    with pytest.raises(urllib.error.URLError, match=words):
-        fetcher.retrieve(server.url(name), target)
+    with monkeypatch.context() as hurried:
+        if name in ("silent.bin", "stalling.bin"):
+            hurried.setattr(fetching, "SILENCE", 1.0)
+        with pytest.raises(urllib.error.URLError, match=words):
+            fetcher.retrieve(server.url(name), target)
     assert told.events[-1].ended
     fetcher.retrieve(server.url("good.bin"), target)
     assert target.read_bytes() == CONTENT
@@ -116,17 +125,17 @@ def test_a_fetch_is_cancelled_from_another_thread(
 ) -> None:
     def cancel() -> None:
         with told.came:
-            told.came.wait_for(lambda: any(one.done for one in told.events), 60)
+            told.came.wait_for(lambda: any(one.done for one in told.events), patient(60))
         fetcher.cancel(told.events[-1].fetch)
 
     canceller = threading.Thread(target=cancel)
     canceller.start()
-    with pytest.raises(FetchCancelledError, match=r"Fetching slow\.bin was cancelled"):
-        fetcher.retrieve(server.url("slow.bin"), tmp_path / "slow.bin")
+    with pytest.raises(FetchCancelledError, match=r"Fetching endless\.bin was cancelled"):
+        fetcher.retrieve(server.url("endless.bin"), tmp_path / "endless.bin")
     canceller.join()
     for thread in threading.enumerate():
         if thread.name == "eagerlab-fetch":
-            thread.join(60)
+            thread.join(patient(60))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -178,22 +187,22 @@ def test_the_windows_cancel_ends_the_cell_and_leaves_no_part(
     backend: BackendDriver, server: FileServer
 ) -> None:
     backend.events.clear()
-    cell = backend.begin(f"keras.utils.get_file(origin={server.url('slow-3.bin')!r})")
-    progress = backend.wait_event(FetchProgress, name="slow-3.bin")
+    cell = backend.begin(f"keras.utils.get_file(origin={server.url('endless-3.bin')!r})")
+    progress = backend.wait_event(FetchProgress, name="endless-3.bin")
     assert backend.ask(CancelFetch(fetch=progress.fetch)).kind == "done"
     outcome = backend.finish(cell)
     assert (
         outcome.error
-        == "FetchCancelledError: Fetching slow-3.bin was cancelled. Run the cell again to fetch it."
+        == "FetchCancelledError: Fetching endless-3.bin was cancelled. Run the cell again to fetch it."
     )
-    assert backend.wait_event(FetchProgress, ended=True).name == "slow-3.bin"
-    assert backend.run("[p.name for p in here.glob('*slow-3*')]").result == "[]"
+    assert backend.wait_event(FetchProgress, ended=True).name == "endless-3.bin"
+    assert backend.run("[p.name for p in here.glob('*endless-3*')]").result == "[]"
 
 
 def test_interrupt_ends_a_fetch_at_once(backend: BackendDriver, server: FileServer) -> None:
     backend.events.clear()
-    cell = backend.begin(f"keras.utils.get_file(origin={server.url('slow-4.bin')!r})")
-    backend.wait_event(FetchProgress, name="slow-4.bin")
+    cell = backend.begin(f"keras.utils.get_file(origin={server.url('endless-4.bin')!r})")
+    backend.wait_event(FetchProgress, name="endless-4.bin")
     backend.process.send_signal(signal.SIGINT)
     with measured() as spent:
         assert backend.finish(cell).error.startswith("KeyboardInterrupt")

@@ -20,6 +20,7 @@ from eagerlab.protocol.events import GradientTold
 from eagerlab.protocol.gradients import AskGradient, NameObject
 from tests.backend.conftest import Bench
 from tests.backend.networks import mlp_spec
+from tests.patience import patient
 
 FLOATS = st.floats(-100, 100, width=32)
 
@@ -251,11 +252,11 @@ def test_an_expression_that_never_ends_is_interrupted(lab: Lab) -> None:
 
     lane = threading.Thread(target=ask)
     lane.start()
-    assert began.wait(60)
+    assert began.wait(patient(60))
     from eagerlab.protocol.gradients import CancelGradient
 
     lab.cancel_gradient(CancelGradient(asked=request.id))
-    lane.join(60)
+    lane.join(patient(60))
     assert "interrupted" in str(failed[0])
 
 

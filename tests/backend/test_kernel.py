@@ -17,7 +17,7 @@ from eagerlab.protocol import requests as ask
 from eagerlab.protocol.events import NamesChanged, ProblemRaised
 from eagerlab.protocol.replies import Failed, Threads, Welcome
 from tests.backend.backend_driver import BackendDriver
-from tests.patience import measured
+from tests.patience import measured, patient
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the driver speaks ipc")
 
@@ -57,9 +57,7 @@ def test_while_tensorflow_is_imported_requests_are_answered_and_cells_wait(
     assert reply.process == driver.process.pid
     assert reply.state.phase == "starting"
     assert reply.state.activity
-    waiting = driver.begin("1 + 1")
-    while "execute_input" not in driver.seen:
-        driver.take_one()
+    waiting = driver.begin_and_wait("1 + 1")
     driver.process.send_signal(signal.SIGINT)
     interrupted = driver.finish(waiting)
     assert interrupted.error.startswith("KeyboardInterrupt")
@@ -70,7 +68,7 @@ def test_while_tensorflow_is_imported_requests_are_answered_and_cells_wait(
 
 
 def test_requests_are_answered_beside_a_cell_that_runs_for_ever(backend: BackendDriver) -> None:
-    cell = backend.begin("while True: pass")
+    cell = backend.begin_and_wait("while True: pass")
     with measured() as spent:
         for _ in range(20):
             assert isinstance(backend.ask(ask.Hello()), Welcome)
@@ -80,7 +78,7 @@ def test_requests_are_answered_beside_a_cell_that_runs_for_ever(backend: Backend
 
 
 def test_completion_and_call_tips_work_beside_a_running_cell(backend: BackendDriver) -> None:
-    cell = backend.begin("while True: pass")
+    cell = backend.begin_and_wait("while True: pass")
     complete = backend.send("complete_request", {"code": "np.linal", "cursor_pos": 8}, "completion")
     matches = backend.reply_to(complete)["content"]["matches"]
     inspect = backend.send(
@@ -268,7 +266,7 @@ def test_other_set_ups_change_nothing_and_history_outlives_sigterm(
     assert outcome.result.startswith("('tensorflow',")
     assert str(tmp_path / "lab" / "matplotlib") in outcome.result
     driver.process.terminate()
-    assert driver.process.wait(60) == 0
+    assert driver.process.wait(patient(60)) == 0
 
     again = start(tmp_path / "lab")
     request = again.client.history(hist_access_type="tail", n=5, raw=True, output=False)
@@ -287,7 +285,7 @@ def test_the_backend_and_its_programs_end_soon_after_the_window_though_a_cell_ig
         driver.begin("while True:\n    try:\n        while True: pass\n    except BaseException: pass")
         driver.ask(ask.Hello())
         window.kill()
-        assert driver.process.wait(60) == 0
+        assert driver.process.wait(patient(60)) == 0
     psutil.wait_procs([child], timeout=300)
     assert not child.is_running() or child.status() == psutil.STATUS_ZOMBIE
 

@@ -18,6 +18,7 @@ from eagerlab.protocol.events import (
 )
 from tests.backend.conftest import Bench, make_bench
 from tests.backend.networks import mlp_spec
+from tests.patience import patient
 
 
 def test_restore_takes_what_the_list_of_checkpoints_gives_and_refuses_a_number(lab: Lab) -> None:
@@ -68,7 +69,7 @@ def test_a_finished_run_leaves_a_checkpoint_and_autosave_writes_in_between(bench
     bench.sink.wait_for(lambda: any(one.kind == "auto" for one in lab.checkpoints()))
     lab.autosave_seconds = 0
     lab.stop()
-    lab.wait(60)
+    lab.wait(patient(60))
     newest = lab.checkpoints()[0]
     assert newest.kind == "end"
     assert newest.step == lab.state.step

@@ -17,6 +17,7 @@ from eagerlab.backend.models.reading import layers_of, read_config
 from eagerlab.experiment.model_spec import LayersModel
 from eagerlab.experiment.spec import ExperimentSpec
 from tests.backend.networks import cnn_spec
+from tests.patience import patient
 
 KL = keras.layers
 
@@ -26,7 +27,7 @@ def small(*layers: Any) -> Any:
 
 
 def spec_of(lab: Lab) -> ExperimentSpec:
-    spec = lab.queue(lambda engine: engine.live.spec).result(30)
+    spec = lab.queue(lambda engine: engine.live.spec).result(patient(30))
     assert spec is not None
     return spec
 

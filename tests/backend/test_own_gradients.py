@@ -13,6 +13,7 @@ from eagerlab.backend.lab import Lab
 from eagerlab.experiment.modes import MODES
 from tests.backend.conftest import Bench
 from tests.backend.handed_over import X, Y, train
+from tests.patience import patient
 
 NAMED = "No gradient reaches spare: the loss does not depend on it."
 
@@ -34,7 +35,7 @@ def failure(lab: Lab, mode: Any) -> str:
     lab.mode = mode
     lab.train(2)
     with pytest.raises(LabError) as refused:
-        lab.wait(60)
+        lab.wait(patient(60))
     return str(refused.value)
 
 

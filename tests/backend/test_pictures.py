@@ -24,6 +24,7 @@ from eagerlab.protocol.data import PreviewData
 from tests.backend.conftest import Bench
 from tests.backend.picture_folders import find, spec_of
 from tests.data_files import experiment, module_of, words, write_pictures
+from tests.patience import patient
 
 NONE_KEPT = Split(validation=0.0)
 
@@ -265,21 +266,21 @@ def test_a_model_trains_on_pictures_and_goes_on_exactly_from_a_checkpoint(bench:
     lab = bench.lab
     lab.load(small(root))
     lab.train()
-    lab.wait(60)
+    lab.wait(patient(60))
     bench.publisher.flush()
     assert lab.state.phase == "finished", bench.sink.problems()
     assert lab.state.step == 12
     straight = weights(lab)
     lab.reset()
     lab.train(steps=5)
-    lab.wait(60)
+    lab.wait(patient(60))
     checkpoint = lab.save("five")
     lab.train(steps=7)
-    lab.wait(60)
+    lab.wait(patient(60))
     lab.restore(checkpoint)
     assert lab.state.step == 5
     lab.train(steps=7)
-    lab.wait(60)
+    lab.wait(patient(60))
     assert lab.state.step == 12
     for one, other in zip(straight, weights(lab), strict=True):
         np.testing.assert_array_equal(one, other)
@@ -299,7 +300,7 @@ def test_training_stands_at_a_picture_that_cannot_be_read_and_goes_on_when_it_is
     assert lab.state.step == 1
     broken.write_bytes(kept)
     lab.train()
-    lab.wait(60)
+    lab.wait(patient(60))
     assert lab.state.step == 12
 
 
@@ -314,12 +315,12 @@ def test_training_does_not_begin_while_a_picture_is_known_to_be_broken(
     for name, left in (("00003.png", "Another picture could not be read"), ("00004.png", "Put a whole")):
         lab.train()
         with pytest.raises(LabError, match=name) as caught:
-            lab.wait(60)
+            lab.wait(patient(60))
         assert caught.value.problem.action == "train"
         assert left in bench.sink.problems()[-1]
         assert lab.state.step == 0
         (root / "dog" / name).write_bytes(kept[name])
     lab.train()
-    lab.wait(60)
+    lab.wait(patient(60))
     assert lab.state.step == 12
     assert "Traceback" not in capfd.readouterr().err

@@ -15,6 +15,7 @@ from eagerlab.protocol.replies import Failed
 from eagerlab.store.home import WindowLock
 from tests.backend.backend_driver import BackendDriver, Outcome
 from tests.installed_copy import Index, backend_start, make_installed_copy, make_wheel, make_writable, serve
+from tests.patience import patient
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the stand-in links packages")
 
@@ -82,7 +83,7 @@ def notes(outcome: Outcome) -> str:
 def wait_note(backend: BackendDriver, text: str) -> None:
     """Wait for a note of the cell that runs."""
     while True:
-        content = backend.client.iopub_channel.get_msg(timeout=60)["content"]
+        content = backend.client.iopub_channel.get_msg(timeout=patient(60))["content"]
         if text in content.get("data", {}).get("text/plain", ""):
             return
 

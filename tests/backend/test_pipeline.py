@@ -14,13 +14,19 @@ from eagerlab.backend.data.ahead import THREAD_NAME
 from eagerlab.backend.data.pipeline import Pipelines
 from eagerlab.backend.data.reading import Reading, ReadingCancelledError
 from eagerlab.protocol.pipelines import LookIntoPipeline, PipelinePreview
+from tests.patience import patient
 
 NODE = ("names", "ds")
 
 
-def look(dataset: Any, count: int = 4, seconds: float = 2.0, known: str = "") -> PipelinePreview:
+def look(dataset: Any, count: int = 4, known: str = "") -> PipelinePreview:
     request = LookIntoPipeline(node=NODE, count=count, known=known)
-    return Pipelines(seconds).look(dataset, request, Reading())[0]
+    return patient_pipelines().look(dataset, request, Reading())[0]
+
+
+def patient_pipelines() -> Pipelines:
+    """Return what waits for elements as long as a busy machine may need for them."""
+    return Pipelines(patient(2))
 
 
 def numbers(count: int = 10) -> Any:
@@ -82,7 +88,7 @@ def test_pictures_of_the_first_elements_come_with_their_labels() -> None:
         tf.data.Dataset.from_tensor_slices((pictures, labels)),
         tf.data.Dataset.from_tensor_slices((pictures, labels)).batch(3),
     ):
-        found, shown = Pipelines().look(dataset, LookIntoPipeline(node=NODE), Reading())
+        found, shown = patient_pipelines().look(dataset, LookIntoPipeline(node=NODE), Reading())
         assert shown is not None
         np.testing.assert_array_equal(shown, pictures)
         assert found.captions == ("0", "1", "2", "3", "4")
@@ -92,7 +98,7 @@ def test_parts_of_a_dict_stand_below_their_own_keys_in_any_order() -> None:
     parts = {"picture": np.ones((2, 5, 4, 3), np.float32), "label": ["cat", "dog"], "box": np.zeros((2, 2))}
     dataset = tf.data.Dataset.from_tensor_slices({"z": parts, "a": [7, 8]})
     request = LookIntoPipeline(node=NODE, count=4)
-    found, pictures = Pipelines().look(dataset, request, Reading())
+    found, pictures = patient_pipelines().look(dataset, request, Reading())
     assert [part.key for part in found.components] == ["z/picture", "z/label", "z/box", "a"]
     assert [texts[1:] for texts in found.elements] == [("cat", "[0., 0.]", "7"), ("dog", "[0., 0.]", "8")]
     assert pictures is not None
@@ -193,7 +199,7 @@ def test_a_buffer_that_is_filled_when_asked_is_given_up_with_the_look() -> None:
     assert found.problem is not None
     assert "shuffle buffer of 10,000,000 elements" in found.problem.why
     for thread in reading_threads() - before:
-        thread.join(60)
+        thread.join(patient(60))
     assert reading_threads() <= before
 
 

@@ -12,6 +12,7 @@ import pytest
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.plots import Plots
 from eagerlab.protocol.plotting import Plotted
+from tests.patience import patient
 
 
 class Received:
@@ -63,7 +64,7 @@ def test_a_point_is_seen_though_no_other_follows(plots: Plots, received: Receive
     plots.plot(0, {"a": 1.0})
     plots.plot(1, {"a": 2.0})
     with received.came:
-        assert received.came.wait_for(lambda: received.points.get("a") == [(0, 1), (1, 2)], 20)
+        assert received.came.wait_for(lambda: received.points.get("a") == [(0, 1), (1, 2)], patient(20))
 
 
 def test_a_curve_goes_on_in_the_next_cell_and_begins_anew_where_x_begins_anew(

@@ -31,6 +31,7 @@ from eagerlab.protocol.replies import Accepted, Done
 from tests.backend.backend_driver import BackendDriver
 from tests.backend.conftest import Bench
 from tests.backend.table_files import write
+from tests.patience import patient
 
 
 def flowers(folder: Path, rows: int = 90) -> Path:
@@ -146,6 +147,15 @@ def test_training_and_preview_share_what_one_of_them_has_read(bench: Bench, tmp_
 
 def test_an_experiment_that_is_still_being_read_gives_way_to_the_next(bench: Bench, tmp_path: Path) -> None:
     long = opened(write(tmp_path / "long.csv", "a,b\n" + "1.5,x\n2.5,y\n" * 40_000))
+    reading: Any = bench.lab._require_engine().reading
+    tell = reading._tell
+
+    def tell_and_wait(words: str) -> None:  # it has not ended before the other comes
+        tell(words)
+        if words.startswith("Reading the table: "):
+            reading._reading._cancelled.wait(patient(60))
+
+    reading._tell = tell_and_wait
     first = bench.lab.queue_load(long)
     bench.sink.wait_for(lambda: any("Reading the table: " in activity for activity in activities(bench)))
     bench.lab.load(opened(flowers(tmp_path)))

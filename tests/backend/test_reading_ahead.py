@@ -18,25 +18,26 @@ from eagerlab.backend.lab import Lab
 from eagerlab.protocol.events import ProblemRaised, StateChanged
 from tests.backend.conftest import Bench
 from tests.backend.networks import mlp_spec
+from tests.patience import patient
 
 
 def test_items_come_in_order_and_then_the_end_or_the_error() -> None:
     ahead = Ahead(lambda: iter(range(5)))
-    assert [ahead.next(10) for _ in range(5)] == list(range(5))
+    assert [ahead.next(patient(10)) for _ in range(5)] == list(range(5))
     for _ in range(2):
         with pytest.raises(StopIteration):
-            ahead.next(10)
+            ahead.next(patient(10))
 
     def failing() -> Iterator[int]:
         yield 1
         raise OSError("gone")
 
     ahead = Ahead(failing)
-    assert ahead.next(10) == 1
+    assert ahead.next(patient(10)) == 1
     for _ in range(2):
         with pytest.raises(OSError, match="gone"):
-            ahead.next(10)
-    assert ahead.join(60)
+            ahead.next(patient(10))
+    assert ahead.join(patient(60))
 
 
 def test_it_reads_no_further_than_its_depth_and_ends_when_closed() -> None:
@@ -51,11 +52,11 @@ def test_it_reads_no_further_than_its_depth_and_ends_when_closed() -> None:
             yield taken[-1]
 
     ahead = Ahead(endless, depth=2)
-    assert ahead.next(10) == 0
-    assert reached.wait(60)
-    assert ahead.next(10) == 1
+    assert ahead.next(patient(10)) == 0
+    assert reached.wait(patient(60))
+    assert ahead.next(patient(10)) == 1
     ahead.close()
-    assert ahead.join(60)
+    assert ahead.join(patient(60))
     assert len(taken) <= 5
 
 
@@ -63,13 +64,13 @@ def test_what_is_not_there_yet_is_waited_for_no_longer_than_asked() -> None:
     go = threading.Event()
 
     def slow() -> Iterator[int]:
-        assert go.wait(60)
+        assert go.wait(patient(60))
         yield 7
 
     ahead = Ahead(slow)
     assert ahead.next(0.01) is WAITING
     go.set()
-    assert ahead.next(10) == 7
+    assert ahead.next(patient(10)) == 7
     ahead.close()
 
 
@@ -122,16 +123,16 @@ def test_pause_and_stop_answer_while_a_batch_is_waited_for(bench: Bench, slow: S
     lab.step()
     slow.let_through.clear()
     lab.train()
-    assert slow.asked.wait(60)
+    assert slow.asked.wait(patient(60))
     lab.pause()
     assert (lab.state.phase, lab.state.step) == ("paused", 1)
     lab.resume()
     slow.asked.clear()
-    assert slow.asked.wait(60)
+    assert slow.asked.wait(patient(60))
     waiting = [e.state for e in bench.sink.of(StateChanged) if (e.state.input_share or 0) > 0.5]
     bench.sink.wait_for(lambda: bool(waiting) or _share(bench) > 0.5)
     lab.stop()
-    lab.wait(60)
+    lab.wait(patient(60))
     assert lab.state.phase == "idle"
 
 

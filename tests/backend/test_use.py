@@ -25,6 +25,7 @@ from tests.backend.handed_over import (
     unbuilt_sequential,
 )
 from tests.backend.networks import mlp_spec
+from tests.patience import patient
 
 
 @pytest.mark.parametrize("mode", ["eager", "graph"])
@@ -267,7 +268,7 @@ def test_a_key_that_is_missing_inside_a_model_is_named(lab: Lab) -> None:
     lab.use(model=Picky(), data=(X, Y), loss="mse", optimizer="sgd")
     lab.train(1)
     with pytest.raises(LabError, match=r"KeyError: missing \(in Picky\.call\(\)\)"):
-        lab.wait(60)
+        lab.wait(patient(60))
 
 
 def variables_in_memory() -> int:

@@ -20,6 +20,7 @@ from tests.backend.handed_over import (
     functional,
     train,
 )
+from tests.patience import patient
 
 
 def test_float64_and_uint8_become_float32_and_it_is_said(bench: Bench) -> None:
@@ -123,7 +124,7 @@ def test_inputs_of_another_shape_than_the_models_are_told_with_both_shapes(lab: 
     lab.mode = mode
     lab.train(1)
     with pytest.raises(LabError) as failure:
-        lab.wait(60)
+        lab.wait(patient(60))
     text = str(failure.value)
     assert "to have value 3, but received input with shape (32, 4) (in Sequential.call())" in text
     assert "\x1b" not in text

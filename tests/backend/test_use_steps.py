@@ -16,6 +16,7 @@ from tests.backend.handed_over import (
     Y,
     train,
 )
+from tests.patience import patient
 
 
 def test_a_step_of_ones_own_is_driven_by_the_buttons(lab: Lab) -> None:
@@ -58,13 +59,13 @@ def test_a_step_of_ones_own_may_drive_the_buttons(bench: Bench) -> None:
     lab.use(model=keras.Sequential([keras.layers.Dense(1)]), data=(X, Y), step=step)
     lab.model(X[:1])
     lab.train(5)
-    lab.wait(60)
+    lab.wait(patient(60))
     assert (lab.state.phase, lab.state.step) == ("paused", 3)
     assert asked == [""]
     lab.save("afterwards")  # written after the other, which nobody waited for
     assert [one.step for one in lab.checkpoints() if one.name == "from within"] == [3]
     lab.resume()
-    lab.wait(60)
+    lab.wait(patient(60))
     assert (lab.state.phase, lab.state.step) == ("finished", 5)
 
 
@@ -78,7 +79,7 @@ def test_a_step_that_asks_for_what_cannot_be_fails_with_words(lab: Lab, ask: Any
     lab.use(step=step, data=(X, Y))
     lab.train(5)
     with pytest.raises(LabError, match=r"Training itself called lab\.wait|learning_rate = -1"):
-        lab.wait(60)
+        lab.wait(patient(60))
 
 
 def test_a_step_that_stops_the_run_at_an_epochs_end_ends_it(lab: Lab) -> None:
@@ -89,7 +90,7 @@ def test_a_step_that_stops_the_run_at_an_epochs_end_ends_it(lab: Lab) -> None:
 
     lab.use(step=step, data=(X[:4], Y[:4]))
     lab.train(5)
-    lab.wait(60)
+    lab.wait(patient(60))
     assert (lab.state.phase, lab.state.step) == ("idle", 1)
 
 
@@ -105,5 +106,5 @@ def test_what_a_step_returned_instead_of_its_loss_is_named(lab: Lab, returned: A
     lab.use(step=lambda _batch: returned, data=(X, Y))
     lab.train()
     with pytest.raises(LabError) as refused:
-        lab.wait(60)
+        lab.wait(patient(60))
     assert refused.value.problem.what == words
