@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from eagerlab.protocol.events import OperationDone, ProblemRaised, StateChanged
+from eagerlab.protocol.events import Event, OperationDone, ProblemRaised, StateChanged
 from eagerlab.protocol.parts import TakePart
 from tests.backend.backend_driver import BackendDriver
 
@@ -65,6 +65,21 @@ lab.train(6)
 print(first == expected[:6], losses() == expected[6:], lab.state.step)
 """
     assert shown(backend, code) == "True True 12"
+
+
+def test_a_step_that_ends_an_epoch_has_ended_when_its_check_has(backend: BackendDriver) -> None:
+    code = """
+x = np.linspace(0, 1, 96).astype("float32").reshape(32, 3)
+many = np.tile(x, (2000, 1))
+lab.use(model=Net(), data=(x, x[:, :1], many, many[:, :1]), loss="mse", optimizer="adam")
+lab.batch_size = 16
+for _ in range(2):
+    lab.step()
+checked = len(lab.history.validation)
+lab.step("fetch")
+print(checked, lab.state.step, lab.state.phase)
+"""
+    assert shown(backend, code) == "1 2 paused"
 
 
 def test_each_part_shows_what_it_computed_and_the_pass_is_made_once(backend: BackendDriver) -> None:
@@ -218,7 +233,16 @@ def test_a_fault_in_the_forward_pass_stops_there_with_its_line(backend: BackendD
 def test_the_window_takes_the_next_part(backend: BackendDriver) -> None:
     backend.run("prepare('eager')")
     backend.events.clear()
-    backend.ask(TakePart())
-    assert backend.wait_event(OperationDone).problem is None
+    request = TakePart()
+    backend.ask(request)
+    seen: list[Event] = []  # the state may be told before or after the end
+
+    def is_told(event: Event) -> bool:
+        seen.append(event)
+        states = [one.state.part for one in seen if isinstance(one, StateChanged)]
+        ends = [one.problem for one in seen if isinstance(one, OperationDone) and one.request == request.id]
+        return ends == [None] and "fetch" in states
+
+    while not is_told(backend.wait_event(object)):
+        pass
     assert shown(backend, "print(lab.state.part)") == "fetch"
-    assert any(isinstance(event, StateChanged) for event, _ in backend.events)

@@ -69,9 +69,9 @@ class Course(LookingAtLayers):
             return
         self.phase, self.pauses_at = "paused", None
         self.recorder.summarize("paused")
-        self._resolve_ones()
         self.answer_layers()
         self._announce()
+        self._resolve_ones()
 
     def end(self, phase: Phase, state: EndState) -> None:
         """End the run: validate, save, and be in `phase` afterwards; at once where nothing is left to do."""
@@ -188,7 +188,7 @@ class Course(LookingAtLayers):
             if self._work is work:
                 self._work = None
             self.activity = ""
-            self._stand_if_next()
+            self._end_one()
             self._report(time.monotonic())
         except DataError as error:
             self._work, self.live.check_due = None, False
@@ -273,13 +273,11 @@ class Course(LookingAtLayers):
         elif self.pauses_at is not None and live.step >= self.pauses_at:
             self._stands_next = True
             if self._work is None:
-                self._stand_if_next()
+                self._end_one()
         elif self._ones:
-            one = self._ones.popleft()
-            self._stands_next = not self._ones
+            self._is_one_taken, self._stands_next = True, len(self._ones) == 1
             if self._work is None:
-                self._stand_if_next()
-            one.set_result(None)
+                self._end_one()
 
     def _next_batch(self, data: Data) -> Batch | Waiting | None:
         """Return the batch in turn; None at an epoch's end, and where it cannot be read: then it stands."""
@@ -300,10 +298,13 @@ class Course(LookingAtLayers):
             self._next_epoch()
         return batch
 
-    def _stand_if_next(self) -> None:
-        """Stand still when the last batch that somebody asked for has been trained."""
+    def _end_one(self) -> None:
+        """Tell who asked for one batch that it is trained, and what follows it done; stand behind the last."""
         if self._stands_next:
             self.stand()
+        elif self._is_one_taken:
+            self._is_one_taken = False
+            self._ones.popleft().set_result(None)
 
     def _note(self, stepper: Stepper, measured: Measured) -> None:
         self.recorder.row(self.live.step, measured.values, measured.learning_rate)

@@ -113,7 +113,7 @@ class CourseState:
         self._stepper: Stepper | None = None
         self._work: Iterator[None] | None = None
         self._ones: deque[Future[None]] = deque()
-        self._stands_next = False
+        self._is_one_taken = self._stands_next = False
         self._is_next_single = False
         self._check_seconds = 0.0
         self._unsaved = self._is_edited = False
@@ -196,5 +196,6 @@ class CourseState:
 
     def _resolve_ones(self) -> None:
         """Let go of whoever waits for single batches."""
+        self._is_one_taken = False
         while self._ones:
             self._ones.popleft().set_result(None)
