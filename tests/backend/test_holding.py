@@ -144,9 +144,10 @@ def test_nothing_of_eagerlab_keeps_what_a_cell_made(backend: BackendDriver) -> N
 
 def test_the_search_ends_in_about_a_second_and_leaves_nothing(backend: BackendDriver) -> None:
     code = "import time\nx = tf.ones(3)\nrows = [{'n': i, 'x': x} for i in range(3000)]\n"
-    backend.run(
-        code + "def seconds():\n    began = time.monotonic(); lab.held_by(x); return time.monotonic() - began"
+    code += (
+        "def seconds():\n    began = time.thread_time(); lab.held_by(x); return time.thread_time() - began"
     )
+    backend.run(code)
     backend.run("gc.collect(); objects = len(gc.get_objects())")
     assert float(backend.run("seconds()").result) < 2.0
     assert int(backend.run("gc.collect(0); len(gc.get_objects()) - objects").result) < 500

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from eagerlab.backend.errors import LabError
 from eagerlab.backend.lab import Lab
 from eagerlab.experiment.builtin import builtin_spec
 from eagerlab.protocol.events import (
+    Event,
     ExperimentChanged,
     Marker,
     Metrics,
@@ -23,6 +25,7 @@ from eagerlab.protocol.events import (
 )
 from tests.backend.conftest import Bench, make_bench
 from tests.backend.networks import cnn_spec, mlp_spec
+from tests.patience import patient
 
 
 def test_line_ends_near_w_3_and_b_2(lab: Lab) -> None:
@@ -42,8 +45,8 @@ def test_train_pressed_before_tensorflow_is_there_is_taken(tmp_path: Path) -> No
         # Whether the import has ended by now or not, both are taken in this order.
         bench.lab.queue_load(mlp_spec(), "")
         began = bench.lab.queue_train()
-        began.result(60)
-        bench.lab.wait(60)
+        began.result(patient(60))
+        bench.lab.wait(patient(60))
         assert bench.lab.state.step == 12
     finally:
         bench.close()
@@ -52,8 +55,8 @@ def test_train_pressed_before_tensorflow_is_there_is_taken(tmp_path: Path) -> No
 def test_two_trains_give_one_run_that_ends_once(bench: Bench) -> None:
     bench.lab.load(mlp_spec())
     first, second = bench.lab.queue_train(), bench.lab.queue_train()
-    first.result(30)
-    second.result(30)
+    first.result(patient(30))
+    second.result(patient(30))
     bench.lab.wait()
     bench.publisher.flush()
     assert len(bench.sink.of(RunStarted)) == 1
@@ -64,8 +67,8 @@ def test_two_trains_give_one_run_that_ends_once(bench: Bench) -> None:
 def test_stop_right_after_train_leaves_training_standing(bench: Bench) -> None:
     bench.lab.load(mlp_spec(steps=100_000))
     bench.lab.queue_train()
-    bench.lab.queue_stop().result(30)
-    bench.lab.wait(60)
+    bench.lab.queue_stop().result(patient(30))
+    bench.lab.wait(patient(60))
     assert bench.lab.state.phase == "idle"
     assert bench.lab.state.step <= 1
 
@@ -82,7 +85,7 @@ def test_pause_resume_and_one_step(bench: Bench) -> None:
     assert (lab.state.phase, lab.state.step) == ("paused", step + 1)
     lab.resume()
     bench.sink.wait_for(lambda: lab.state.step > step + 3)
-    later = lab.state.step + 100
+    later = lab.state.step + 500  # so far that this thread, however late, asks before it is there
     lab.pause(at=later)
     assert (lab.state.phase, lab.state.step) == ("paused", later)
     lab.pause(at=later + 5)  # nothing goes on
@@ -93,7 +96,7 @@ def test_pause_resume_and_one_step(bench: Bench) -> None:
         lab.pause(at=1.5)  # type: ignore[arg-type]
     lab.resume()
     lab.stop()
-    lab.wait(60)
+    lab.wait(patient(60))
     assert bench.store.runs()[0].state == "stopped"
     with pytest.raises(LabError, match="Nothing is paused"):
         lab.resume()
@@ -244,6 +247,25 @@ def test_an_exception_in_a_step_is_told_once_and_train_works_again(bench: Bench)
     assert list(lab.history.steps) == list(range(1, 9))
 
 
+def test_why_it_failed_is_told_behind_the_states_before_and_before_whoever_waits_goes_on(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab, publish = bench.lab, bench.publisher.publish
+    found: list[tuple[bool, str]] = []
+
+    def look(event: Event, buffers: Sequence[memoryview] = ()) -> None:
+        if isinstance(event, ProblemRaised) and event.problem.holds_training:
+            found.append((lab._is_busy(), bench.sink.phases()[-1]))
+        publish(event, buffers)
+
+    monkeypatch.setattr(bench.publisher, "publish", look)
+    lab.use(step=lambda _batch: 1 / 0, data=(np.ones((4, 1), "f"), np.ones((4, 1), "f")))
+    lab.train()
+    with pytest.raises(LabError, match="ZeroDivisionError"):
+        lab.wait()
+    assert found == [(True, "training")]
+
+
 def _module(lab: Lab) -> Any:
     return lab.queue(lambda engine: engine.live.module).result()
 
@@ -284,8 +306,8 @@ def test_builtin_experiments_open_and_take_a_step(lab: Lab) -> None:
 def test_two_steps_asked_for_at_once_are_two_steps_and_both_end(lab: Lab) -> None:
     lab.load(mlp_spec())
     first, second = lab.queue_step(), lab.queue_step()
-    first.result(30)
-    second.result(30)
+    first.result(patient(30))
+    second.result(patient(30))
     assert (lab.state.phase, lab.state.step) == ("paused", 2)
 
 
@@ -293,8 +315,8 @@ def test_a_step_that_train_overtakes_still_ends(lab: Lab) -> None:
     lab.load(mlp_spec())
     step = lab.queue_step()
     lab.train(5)
-    step.result(30)
-    lab.wait(60)
+    step.result(patient(30))
+    lab.wait(patient(60))
     assert (lab.state.phase, lab.state.step) == ("finished", 5)
 
 

@@ -150,8 +150,40 @@ def test_a_last_checkpoint_that_is_not_finite_is_marked_and_the_good_one_is_rest
     assert backend.run("lab.restore()\nprint(lab.state.step)").stdout.endswith("3\n")
 
 
+def test_nan_under_a_scaled_loss_stops_when_the_scale_is_down_to_one(backend: BackendDriver) -> None:
+    """Before that, the optimizer leaves steps out itself: which is told, once, when NaN is watched for."""
+    code = """
+@tf.custom_gradient
+def dark(p):
+    return p, lambda d: d * np.nan
+def dark_loss(y, p):
+    return tf.reduce_mean((y - dark(tf.cast(p, tf.float32))) ** 2)
+keras.utils.set_random_seed(3)
+x = np.linspace(0.1, 1, 384).astype("float32").reshape(128, 3)
+model = keras.Sequential([keras.layers.Dense(1, dtype="mixed_float16")])
+optimizer = keras.optimizers.LossScaleOptimizer(keras.optimizers.SGD(0.01), initial_scale=2.0**6)
+lab.use(model=model, data=(x, x.sum(1, keepdims=True)), loss=dark_loss, optimizer=optimizer)
+lab.mode, lab.steps, lab.batch_size = "graph", 60, 16
+lab.watch_numerics(nan=True)
+lab.train()
+try:
+    lab.wait()
+except Exception as error:
+    print(error)
+print(lab.state.step, float(lab.optimizer.dynamic_scale))
+"""
+    outcome = backend.run(code)
+    assert not outcome.error, outcome.traceback
+    assert "Training stopped before step 7" in outcome.stdout
+    assert outcome.stdout.endswith("6 1.0\n")
+    told = [event.problem.what for event in backend.events if isinstance(event, ProblemRaised)]
+    assert len([what for what in told if "once the scale is down to 1" in what]) == 1
+
+
 def test_bursts_that_look_behind_many_steps_stop_at_the_very_step(backend: BackendDriver) -> None:
     code = """
+from eagerlab.backend.training import bursts
+bursts.SECONDS, usual = 60.0, bursts.SECONDS  # on a busy machine no two steps may fit into the usual time
 def loss(y, p):
     return tf.reduce_mean((y - p) ** 2) + tf.reduce_mean(tf.sqrt(tf.abs(p) * tf.cast(y < 5, tf.float32)))
 @tf.custom_gradient
@@ -188,8 +220,9 @@ found = prepare_long("xla")
 print(same(prepare_long("xla", nan=False, steps=found[0]), found), is_in_bursts(found))
 print(same(prepare_long("xla", singly=True), found))
 lab.queue(lambda engine: setattr(engine._course, "takes_singles", False)).result()
+bursts.SECONDS = usual
 """
-    outcome = backend.run(code)
+    outcome = backend.run(code, seconds=500)  # six runs, two of which XLA compiles
     assert not outcome.error, outcome.traceback
     lines = outcome.stdout.splitlines()
     compared = [line for line in lines if line.startswith("(")]
