@@ -138,7 +138,7 @@ class ComparingCalls(Looking, Queueing):
             The numbers; printed, it says them in words.
         """
         from eagerlab.backend.compared import Compared
-        from eagerlab.backend.tensors.comparing import compare
+        from eagerlab.backend.tensors.comparing import compare, require_sound
         from eagerlab.backend.tensors.differences import pair_of
 
         tolerance = _tolerance(rtol, atol, equal_nan)
@@ -148,6 +148,7 @@ class ComparingCalls(Looking, Queueing):
             self._publisher.publish(shown)
         left, right = (self._held_at(self._node_of(one)) if isinstance(one, str) else one for one in (a, b))
         pair = pair_of(left, right, common)
+        require_sound((left, right))
         return Compared(pair, compare(pair, tolerance))
 
     # --- for the window ---
@@ -158,7 +159,7 @@ class ComparingCalls(Looking, Queueing):
 
     def answer_compare(self, request: Compare) -> Comparison:
         """Answer how two tensors differ, on the thread of the lane; tells how far it is."""
-        from eagerlab.backend.tensors.comparing import compare
+        from eagerlab.backend.tensors.comparing import compare, require_sound
         from eagerlab.backend.tensors.differences import name_of, pair_of
         from eagerlab.backend.tensors.opening import values_of
         from eagerlab.backend.tensors.versions import version_of
@@ -182,9 +183,8 @@ class ComparingCalls(Looking, Queueing):
             )
         began = time.thread_time()
         with self._comparisons.begun(request.id) as reading:
-            tally = compare(
-                pair, request.tolerance, self._progress_of(request.id), lambda: reading.is_cancelled
-            )
+            tell = require_sound(objects, self._progress_of(request.id), lambda: reading.is_cancelled)
+            tally = compare(pair, request.tolerance, tell, lambda: reading.is_cancelled)
         about = {"shape": pair.shape, "notes": notes_of(left, right, pair)}
         seconds = time.thread_time() - began
         return answer.model_copy(update={**tally.fields(), **about, "seconds": seconds})

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,10 +18,14 @@ import numpy.typing as npt
 import tensorflow as tf
 from tensorflow.core.protobuf.tensor_bundle_pb2 import BundleEntryProto, BundleHeaderProto
 
+from eagerlab.backend.checkpoints.checksums import crc32c, masked
+
 _MAGIC = 0xDB4775248B80FB57
 _FOOTER = 48
 _PLAIN = 0
 """Behind each block: how it is compressed, here not at all; then a checksum."""
+_PIECE = 1 << 22
+"""Bytes of which the checksum is computed at a time."""
 
 
 class BundleError(ValueError):
@@ -36,6 +40,8 @@ class Place:
     offset: int
     shape: tuple[int, ...]
     dtype: npt.DTypeLike
+    checksum: int
+    """Of its bytes, as TensorFlow writes it."""
 
     @property
     def nbytes(self) -> int:
@@ -53,6 +59,26 @@ class Place:
         if 0 in self.shape:
             return np.zeros(self.shape, self.dtype)
         return np.memmap(self.file, dtype=self.dtype, mode="r", offset=self.offset, shape=self.shape)
+
+    def is_sound(self, watch: Callable[[float], None]) -> bool:
+        """Whether its bytes are those that were written; reads them once, a piece at a time.
+
+        Parameters
+        ----------
+        watch : callable
+            Told after each piece how far it is, from 0 to 1; may end it by raising.
+
+        Raises
+        ------
+        OSError, ValueError
+            The file is not there, or shorter than it should be.
+        """
+        held = self.open().reshape(-1).view(np.uint8)
+        checksum = 0
+        for start in range(0, held.size, _PIECE):
+            checksum = crc32c(np.asarray(held[start : start + _PIECE]), checksum)
+            watch(min(1.0, (start + _PIECE) / held.size))
+        return masked(checksum) == self.checksum
 
 
 def places(prefix: Path) -> dict[str, Place]:
@@ -98,7 +124,7 @@ def _place(prefix: Path, entry: BundleEntryProto, shards: int) -> Place | None:
     ):
         return None
     file = prefix.with_name(f"{prefix.name}.data-{entry.shard_id:05d}-of-{shards:05d}")
-    return Place(file, entry.offset, shape, plain)
+    return Place(file, entry.offset, shape, plain, entry.crc32c)
 
 
 def _entries(data: bytes) -> Iterator[tuple[bytes, bytes]]:

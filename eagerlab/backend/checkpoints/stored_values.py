@@ -5,12 +5,13 @@ from __future__ import annotations
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import tensorflow as tf
+from typing_extensions import override
 
 from eagerlab.backend.checkpoints import bundle, files
 from eagerlab.backend.checkpoints.looking import open_checkpoint
@@ -34,6 +35,8 @@ class _Opened:
     places: dict[str, bundle.Place]
     written: int
     """When, in nanoseconds: a file of the person's own may be written again."""
+    sound: set[str] = field(default_factory=set)
+    """Keys of large values whose checksum was found right."""
 
 
 class StoredValue(Held):
@@ -73,11 +76,29 @@ class StoredValue(Held):
                 return np.asarray(place.open())
             return files.read(self._opened.source.prefix, [self._entry])[0]
         except (OSError, ValueError, tf.errors.OpError) as error:
-            raise LabError(
-                f"{self._path} could not be read from {self._opened.source.label}.",
-                str(error).splitlines()[0] if str(error) else type(error).__name__,
-                "Choose another checkpoint.",
+            raise self._unreadable(
+                str(error).splitlines()[0] if str(error) else type(error).__name__
             ) from error
+
+    @override
+    def require_sound(self, watch: Callable[[float], None]) -> None:
+        place = self._opened.places.get(self._entry.key)
+        if place is None or place.nbytes <= _CHECKED or self._entry.key in self._opened.sound:
+            return
+        try:
+            is_sound = place.is_sound(watch)
+        except (OSError, ValueError) as error:
+            raise self._unreadable(str(error)) from error
+        if not is_sound:
+            raise self._unreadable("Its bytes are not those that were written: the file is damaged.")
+        self._opened.sound.add(self._entry.key)
+
+    def _unreadable(self, why: str) -> LabError:
+        return LabError(
+            f"{self._path} could not be read from {self._opened.source.label}.",
+            why,
+            "Choose another checkpoint.",
+        )
 
     def version(self, changes: Callable[[], int]) -> int:
         """Return a number of its own, another one where the file was written again."""
@@ -113,7 +134,7 @@ class CheckpointValues(Found):
     def _open(self, checkpoint: str) -> _Opened:
         source, _ = open_checkpoint(checkpoint, self._folder, self._live())
         index = source.prefix.with_name(f"{source.prefix.name}.index")
-        key = (str(source.prefix), 0)
+        key, kept = (str(source.prefix), 0), None
         try:
             key = (str(source.prefix), index.stat().st_mtime_ns)
             kept = self._kept.get(key)
@@ -124,7 +145,8 @@ class CheckpointValues(Found):
             raise LabError(
                 f"{source.label} cannot be read.", str(error), "Choose another checkpoint."
             ) from error
-        opened = _Opened(source, _short_name(source), found, key[1])
+        sound = set() if kept is None else kept.sound
+        opened = _Opened(source, _short_name(source), found, key[1], sound)
         self._kept[key] = opened
         if len(self._kept) > _KEPT:
             self._kept.popitem(last=False)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors.differences import Pair, absolute, is_close, wide
+from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.regions import Block, Regions
 from eagerlab.backend.tensors.values import Array
 from eagerlab.protocol.comparing import Tolerance, Worst, WorstKind
@@ -162,6 +164,42 @@ class Tally:
         }
 
 
+def require_sound(
+    sides: Sequence[Any],
+    progress: Callable[[float], None] = lambda share: None,
+    is_cancelled: Callable[[], bool] = lambda: False,
+) -> Callable[[float], None]:
+    """Make sure that what is kept in files is what was written, and return what tells of the comparison.
+
+    Parameters
+    ----------
+    sides : sequence of object
+        The two.
+    progress, is_cancelled : callable
+        As `compare` has them; where there is something to read, that is half of the way.
+
+    Raises
+    ------
+    ComparisonCancelledError
+        `is_cancelled` said so.
+    LabError
+        A file is damaged.
+    """
+    was_read = False
+
+    def watch(number: int, share: float) -> None:
+        nonlocal was_read
+        was_read = True
+        if is_cancelled():
+            raise _given_up()
+        progress((number + share) / (2 * len(sides)))
+
+    for number, side in enumerate(sides):
+        if issubclass(type(side), Held):
+            side.require_sound(partial(watch, number))
+    return (lambda share: progress((1 + share) / 2)) if was_read else progress
+
+
 def compare(
     pair: Pair,
     tolerance: Tolerance,
@@ -190,7 +228,7 @@ def compare(
     regions = Regions(pair.shape, pair.chunk)
     for number, block in enumerate(regions):
         if is_cancelled():
-            raise ComparisonCancelledError("The comparison was given up.", severity="info")
+            raise _given_up()
         left, right = pair.blocks(block)
         if pair.are_texts:
             tally.add_texts(left, right, block)
@@ -198,6 +236,10 @@ def compare(
             tally.add(left, right, block)
         progress((number + 1) / len(regions))
     return tally
+
+
+def _given_up() -> ComparisonCancelledError:
+    return ComparisonCancelledError("The comparison was given up.", severity="info")
 
 
 def _text(value: Any) -> str:

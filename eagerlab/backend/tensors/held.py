@@ -36,6 +36,21 @@ class Held(ABC):
         values = self.values()
         return values.block((slice(None),) * len(values.shape))
 
+    def require_sound(self, watch: Callable[[float], None]) -> None:
+        """Make sure that the values are those that were kept, where that is not known; may read all of them.
+
+        Parameters
+        ----------
+        watch : callable
+            Told how far it is, from 0 to 1; may end it by raising.
+
+        Raises
+        ------
+        LabError
+            They are damaged.
+        """
+        del watch  # what lies in memory is
+
     @abstractmethod
     def version(self, changes: Callable[[], int]) -> int:
         """Return a number that is another one when the values may be others.

@@ -23,7 +23,7 @@ def holds_numbers(value: Any) -> bool:
     """Whether the first elements of a list, tuple or range are all numbers."""
     kind = type(value)
     if kind is range:
-        return value[:_LONGEST] == value
+        return bool(value[:_LONGEST] == value)
     return kind in (list, tuple) and bool(value) and all(type(one) in _NUMBERS for one in value[:_LOOKED_AT])
 
 

@@ -8,12 +8,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 import tensorflow as tf
+from hypothesis import given
+from hypothesis import strategies as st
 
-from eagerlab.backend.checkpoints import bundle
+from eagerlab.backend.checkpoints import bundle, stored_values
 from eagerlab.backend.checkpoints.bundle import BundleError, places
+from eagerlab.backend.checkpoints.checksums import crc32c
 from eagerlab.backend.checkpoints.files import key_of
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors import Tensors
+from eagerlab.backend.tensors.comparing import ComparisonCancelledError
 from eagerlab.protocol.base import View
 from eagerlab.protocol.codec import read_array
 from eagerlab.protocol.comparing import Compare, Comparison, FindCounterparts, Tolerance, compare_node
@@ -61,10 +65,74 @@ def test_a_part_of_a_large_value_costs_no_more_than_the_part(tmp_path: Path) -> 
     assert peak < 1_000_000
 
 
-@pytest.mark.parametrize("damage", [b"", b"no table at all" * 10])
-def test_an_index_of_another_kind_is_refused(tmp_path: Path, damage: bytes) -> None:
+@given(st.binary(max_size=200), st.integers(0, 200))
+def test_checksums_are_joined_as_those_of_the_whole(data: bytes, cut: int) -> None:
+    whole = np.frombuffer(data, np.uint8)
+    slow = 0xFFFFFFFF
+    for byte in data:
+        slow ^= byte
+        for _ in range(8):
+            slow = slow >> 1 ^ (0x82F63B78 if slow & 1 else 0)
+    assert crc32c(whole) == slow ^ 0xFFFFFFFF
+    assert crc32c(whole[cut:], crc32c(whole[:cut])) == crc32c(whole)
+
+
+def test_a_value_is_sound_until_one_of_its_bits_is_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bundle, "_PIECE", 100_000)
+    kernel = tf.random.stateless_normal((333, 250), (1, 2))
+    prefix = written(tmp_path, kernel=tf.Variable(kernel), small=tf.Variable(True), half=tf.Variable([1.5]))
+    shares: list[float] = []
+    found = places(prefix)
+    assert [place.is_sound(shares.append) for place in found.values()] == [True] * len(found)
+    place = found["kernel/.ATTRIBUTES/VARIABLE_VALUE"]
+    shares.clear()
+    assert place.is_sound(shares.append)
+    assert shares == [pytest.approx(min(1, number * 100_000 / 333_000)) for number in range(1, 5)]
+    damage(place.file, place.offset + 200_001)
+    assert not place.is_sound(shares.append)
+
+
+def damage(file: Path, at: int) -> None:
+    """Turn one bit of a file."""
+    with file.open("r+b") as there:
+        there.seek(at)
+        (byte,) = there.read(1)
+        there.seek(at)
+        there.write(bytes([byte ^ 4]))
+
+
+def test_a_bit_that_flipped_in_a_large_value_is_told_and_the_check_can_be_given_up(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored_values, "_CHECKED", 0)
+    lab = bench.lab
+    lab.load(mlp_spec(steps=4))
+    lab.train(steps=1)
+    lab.wait()
+    path = next(path for path in lab._require_engine().live.model_variables() if path.endswith("kernel"))
+    saved = lab.save("early")
+    request = Compare(left=tuple(path.split("/")), right=("checkpoint", saved, path))
+    lab.cancel_comparison(request.id)
+    with pytest.raises(ComparisonCancelledError):
+        lab.answer_compare(request)
+    assert lab.answer_compare(request.model_copy(update={"id": "another"})).unequal == 0
+    opened = lab._held_at(("checkpoint", saved, path))._opened
+    place = opened.places[key_of(path)]
+    assert opened.sound == {key_of(path)}
+    damage(place.file, place.offset + 5)
+    opened.sound.clear()  # as when it is opened anew
+    with pytest.raises(LabError, match="the file is damaged"):
+        lab.answer_compare(request.model_copy(update={"id": "third"}))
+    with pytest.raises(LabError, match=r"Choose another checkpoint\."):
+        lab.compare(path, f"checkpoint/{saved}/{path.replace('/', '%2F')}")
+
+
+@pytest.mark.parametrize("content", [b"", b"no table at all" * 10])
+def test_an_index_of_another_kind_is_refused(tmp_path: Path, content: bytes) -> None:
     prefix = written(tmp_path, x=tf.Variable(1.0))
-    prefix.with_name("file.index").write_bytes(damage)
+    prefix.with_name("file.index").write_bytes(content)
     with pytest.raises(BundleError):
         places(prefix)
 
