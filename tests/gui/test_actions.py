@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from eagerlab.gui.actions import TABLE
+from eagerlab.gui.action_table import TABLE
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.models.permissions import permissions
 from eagerlab.protocol.events import Device, State
