@@ -2,12 +2,17 @@
 
 What a property or a method of theirs does is not known: it may raise, wait for ever, or never end. It runs
 on a thread of its own, whose printing goes nowhere, and which is given up when the second is over and told to
-end; a class that was once too slow is not asked again. The lane that waits for the answer goes on.
+end; a class that was too slow is not asked again for ten minutes. The lane that waits for the answer goes on.
+
+Where the system tells what a thread has used of a processor (Linux), one that computes has a second of that:
+on a busy machine it may take several of the clock's. One that waits for something uses next to nothing.
 """
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import sys
 import threading
 import time
 import weakref
@@ -20,9 +25,15 @@ from eagerlab.backend.silence import silence
 from eagerlab.backend.tensors.classes import class_name, library_of, lineage
 
 SECONDS = 1.0
+_LEAST_SHARE = 0.03
+"""Of a processor: a thread that used less has waited for something."""
+_LONGEST = 10.0
+"""How many times as long the clock may go on for a thread that computes."""
+_AGAIN = 600.0
+"""Seconds until a class that was too slow is asked again; the machine may have been busy."""
 _OURS = frozenset(("tensorflow", "keras", "numpy", "pandas"))
 _Answer = TypeVar("_Answer")
-_slow: weakref.WeakSet[type] = weakref.WeakSet()
+_slow: weakref.WeakKeyDictionary[type, float] = weakref.WeakKeyDictionary()
 _here = threading.local()
 
 
@@ -87,12 +98,12 @@ def ask(value: Any, question: Callable[[], _Answer], *, apart: bool = False) -> 
     if not apart and not may_hang(kind):
         with silence():
             return question()
-    if kind in _slow or left() <= 0:
+    if time.monotonic() < _slow.get(kind, 0) or left() <= 0:
         raise TooSlowError(kind)
     try:
         return ask_apart(kind, question, left())
     except TooSlowError:
-        _slow.add(kind)
+        _slow[kind] = time.monotonic() + _AGAIN
         raise
 
 
@@ -119,8 +130,11 @@ def ask_apart(kind: type, question: Callable[[], _Answer], seconds: float) -> _A
     """
     answers: list[_Answer] = []
     errors: list[BaseException] = []
+    clocks: list[int] = []
 
     def work() -> None:
+        if sys.platform == "linux":
+            clocks.append(time.pthread_getcpuclockid(threading.get_ident()))
         try:
             with silence():
                 answers.append(question())
@@ -130,7 +144,7 @@ def ask_apart(kind: type, question: Callable[[], _Answer], seconds: float) -> _A
     asking = threading.Thread(target=work, name="eagerlab-asking", daemon=True)
     began = time.monotonic()
     asking.start()
-    asking.join(seconds)
+    _wait_for(asking, seconds, clocks)
     if getattr(_here, "left", None) is not None:
         _here.left -= time.monotonic() - began
     if asking.is_alive():
@@ -144,6 +158,25 @@ def ask_apart(kind: type, question: Callable[[], _Answer], seconds: float) -> _A
     raise LabError(
         f"This {class_name(kind)} raises {class_name(type(error))} when it is looked at.", severity="info"
     )
+
+
+def _wait_for(thread: threading.Thread, seconds: float, clocks: list[int]) -> None:
+    """Wait for a thread to end, for so long; longer where it computes and had to leave its processor."""
+    began = time.monotonic()
+    thread.join(seconds)
+    while thread.is_alive():
+        waited, used = time.monotonic() - began, _used(clocks)
+        if not waited * _LEAST_SHARE < used < seconds or waited > _LONGEST * seconds:
+            return
+        thread.join(seconds / 10)
+
+
+def _used(clocks: list[int]) -> float:
+    """Return how many seconds of a processor a thread has used by its clock; 0 where it has none."""
+    if sys.platform == "linux" and clocks:
+        with contextlib.suppress(OSError):  # it has just ended
+            return time.clock_gettime(clocks[0])
+    return 0.0
 
 
 def _end(thread: threading.Thread) -> None:
