@@ -48,7 +48,7 @@ def measure(driver: Driver, pane: BenchmarkPane) -> Any:
     driver.wait(pane.measure.isEnabled, 20, f"Measure can be pressed: {pane.measure.toolTip()}")
     pane.measure.trigger()
     driver.wait(lambda: pane.results.count() > before, 90, f"a result; it says {pane.message.text!r}")
-    assert not pane.bar.isVisible()
+    driver.wait(lambda: not pane.bar.isVisible(), 20, "the end of its progress")
     return pane.model.measured
 
 
@@ -95,7 +95,7 @@ def test_the_sweep_gives_two_curves_a_table_and_files(
     assert [item.name() for item in drawn if item.name()] == ["Eager", "tf.function"]
     assert [curve.sizes for curve in pane.plot.curves] == [(32, 64), (32, 64)]
     assert [row["n"] for row in cells(pane)] == ["32", "32", "64", "64"]
-    assert "sizes={'n': [32, 64]}" in session(driver)
+    driver.wait(lambda: "sizes={'n': [32, 64]}" in session(driver), 20, "its line in the session")
     save_as(driver, pane, "save_csv", tmp_path / "sweep.csv")
     with (tmp_path / "sweep.csv").open(encoding="utf-8-sig", newline="") as file:
         lines = list(csv.DictReader(file))
@@ -139,14 +139,16 @@ def test_the_step_is_measured_and_training_stands_where_it_was(driver: Driver, p
     ]
     assert [row["Mode"] for row in cells(pane)] == ["Eager", "Layers", "tf.function", "XLA"]
     assert (driver.value(total), driver.value("lab.state.step")) == before
-    assert "lab.benchmark(step=True, modes=['eager', 'layers', 'graph', 'xla'], count=4)" in session(driver)
+    line = "lab.benchmark(step=True, modes=['eager', 'layers', 'graph', 'xla'], count=4)"
+    driver.wait(lambda: line in session(driver), 20, "its line in the session")
 
 
 def test_progress_is_shown_and_cancel_keeps_what_was_measured(driver: Driver, pane: BenchmarkPane) -> None:
-    own_code(pane, "tf.ones([8, 8]) @ tf.ones([8, 8])")
+    own_code(pane, "tf.ones([200, 200]) @ tf.ones([200, 200])")  # a million of them take minutes
     choose(pane.form.unit, "calls")
     pane.form.count.setValue(1_000_000)
     before = pane.results.count()
+    driver.wait(pane.measure.isEnabled, 20, "Measure can be pressed")
     pane.measure.trigger()
     driver.wait(lambda: pane.words.text().startswith("Row 1 of "), 30, "progress")
     assert pane.bar.isVisible()
@@ -159,11 +161,12 @@ def test_progress_is_shown_and_cancel_keeps_what_was_measured(driver: Driver, pa
     measured = pane.model.measured
     assert measured is not None
     assert 0 < measured.rows[0].count < 1_000_000
-    assert not pane.bar.isVisible()
+    driver.wait(lambda: not pane.bar.isVisible(), 20, "the end of its progress")
 
 
 def test_a_mistake_is_told_in_words_and_marked_at_its_line(driver: Driver, pane: BenchmarkPane) -> None:
     own_code(pane, "b = tf.ones([2])\nb @ missing")
+    driver.wait(pane.measure.isEnabled, 20, "Measure can be pressed")
     pane.measure.trigger()
     driver.wait(lambda: "failed in line 2" in pane.message.text, 30, "a message")
     assert "NameError: name 'missing' is not defined" in pane.message.text

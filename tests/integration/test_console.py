@@ -55,8 +55,10 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
 @pytest.fixture
 def training(driver: Driver) -> Iterator[Driver]:
     driver.run("lab.steps = 1_000_000")
+    before = step(driver)
     driver.trigger("train")
-    driver.wait(lambda: step(driver) > 3, 30, "training")
+    driver.wait(lambda: step(driver) > before + 3, 30, "training")
+    driver.wait(lambda: driver.window.backend_state == "training", 30, "the window to know of it")
     yield driver
     driver.trigger("stop")
     wait_idle(driver)
@@ -194,8 +196,9 @@ def test_an_error_of_tensorflow_is_shown_in_full(driver: Driver) -> None:
 
 def test_names_are_completed_while_a_cell_runs(driver: Driver) -> None:
     console = driver.child("console")
-    begin(driver, "go_on = True\nwhile go_on: pass\n")
-    driver.wait(lambda: console.is_busy, 10, "the cell runs")
+    console.clear()
+    begin(driver, "print('it ' + 'runs')\nwhile True: pass\n")
+    driver.wait(lambda: "it runs" in text(driver), 10, "the cell runs: only then can it be interrupted")
     replies = Replies(console.kernel_client)
     request = console._ask("complete_request", {"code": "lab.learn", "cursor_pos": 9})
     reply = driver.wait(lambda: replies.by_request.get(request), 10, "completion")

@@ -95,14 +95,14 @@ def test_an_added_layer_is_built_by_itself_at_step_0_and_undo_takes_it_out_again
     driver.trigger("undo")
     driver.wait(lambda: driver.value("len(lab.model.layers)") == before, 30, "the old model")
     assert not driver.window.isWindowModified()
-    assert bar(driver) == ""
+    driver.wait(lambda: bar(driver) == "", 20, "nothing that waits to be applied")
 
 
 def test_after_the_first_step_changes_wait_and_train_applies_them_first(driver: Driver) -> None:
     driver.run("lab.train(3); lab.wait()")
     wait_idle(driver)
     document(driver).edit("change loss", merged(spec(driver), {"metrics": (), "name": "Waiting"}))
-    assert "from step 0" in bar(driver)
+    driver.wait(lambda: "from step 0" in bar(driver), 20, "that it waits")
     document(driver).edit("change rate", merged(spec(driver), {"learning_rate": 0.25}))
     driver.wait(lambda: driver.value("lab.learning_rate") == 0.25, 20, "the rate in the old model")
     assert step(driver) == 3
@@ -113,7 +113,7 @@ def test_after_the_first_step_changes_wait_and_train_applies_them_first(driver: 
     driver.wait(lambda: step(driver) == 5, 30, "its training")
     wait_idle(driver)
     assert driver.value("len(lab.metrics)") == 0
-    assert bar(driver) == ""
+    driver.wait(lambda: bar(driver) == "", 20, "nothing that waits to be applied")
 
 
 def test_what_the_console_sets_is_in_the_document_and_survives_undo(driver: Driver) -> None:
@@ -158,7 +158,7 @@ def test_a_file_is_saved_opened_by_dropping_and_asked_about_when_edited(
     drop_file(driver, file)
     answer(driver, "forget")
     driver.wait(lambda: experiment(driver) == "Mine", 30, "the file")
-    assert "Prüfung 试.eagerlab" in driver.window.windowTitle()
+    driver.wait(lambda: "Prüfung 试.eagerlab" in driver.window.windowTitle(), 20, "its name in the title")
     document(driver).edit("steps", merged(spec(driver), {"steps": 12}))
     driver.trigger("save_experiment")
     assert load_spec(file).steps == 12
@@ -185,7 +185,7 @@ def test_code_of_a_file_runs_only_after_consent(driver: Driver, tmp_path: Path) 
     answer(driver, "run")
     driver.wait(lambda: experiment(driver) == "Foreign", 30, "the file")
     assert proof.exists()
-    assert "code was edited" in bar(driver)
+    driver.wait(lambda: "code was edited" in bar(driver), 20, "what the bar says of code")
 
 
 def test_an_experiment_is_begun_and_trained_from_its_card(driver: Driver) -> None:

@@ -36,9 +36,21 @@ def edit(driver: Driver, **fields: object) -> None:
     """Change the experiment as its forms do."""
     document = driver.window.findChild(Document)
     assert isinstance(document, Document)
-    spec = driver.wait(lambda: document.spec, 20, "the document")
-    assert spec.name == "Small CNN"
+    spec = document.spec
+    assert spec is not None
     document.edit("change", spec.model_copy(update=fields))
+
+
+def wait_rate(driver: Driver, rate: float) -> None:
+    """Wait until the forms show the experiment and a learning rate that the console has set."""
+    document = driver.window.findChild(Document)
+    assert isinstance(document, Document)
+
+    def is_there() -> bool:
+        spec = document.spec
+        return spec is not None and spec.name == "Small CNN" and spec.optimizer.learning_rate == rate
+
+    driver.wait(is_there, 20, f"the learning rate {rate} in the forms")
 
 
 def test_all_three_are_taken_up_recorded_in_the_run_and_marked_on_the_plot(
@@ -52,6 +64,7 @@ def test_all_three_are_taken_up_recorded_in_the_run_and_marked_on_the_plot(
         driver.wait(lambda: plotted(driver) > 5, 60, "the first steps")
         model = driver.value("id(lab.model)")
         driver.run("lab.learning_rate = 0.001")
+        wait_rate(driver, 0.001)
         edit(driver, batch_size=64)
         driver.wait(lambda: driver.value("lab.batch_size") == 64, 20, "the batch size of the form")
         edit(driver, model=_frozen())
@@ -78,8 +91,12 @@ def test_all_three_are_taken_up_recorded_in_the_run_and_marked_on_the_plot(
         "Unfrozen conv2d",
     ]
     assert all(0 < mark.step <= step(driver) for mark in shown)
-    drawn = " ".join(text for _, text in driver.child("loss_plot").overlay.groups())
-    assert "Learning rate 0.002 → 0.001" in drawn
+    overlay = driver.child("loss_plot").overlay
+    driver.wait(
+        lambda: any("Learning rate 0.002 → 0.001" in text for _, text in overlay.groups()),
+        20,
+        "its mark drawn",
+    )
     reader = RunReader(Home(tmp_path).runs_file)  # type: ignore[arg-type]
     try:
         run = driver.value("lab.history.run")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -44,10 +45,12 @@ class Plain(tf.Module):
 lab.use(model=Plain())
 """,
     "a Dataset": """
+lab.model.w.assign(tf.zeros((3, 1)))
 x = x.astype("float32")
 lab.use(data=tf.data.Dataset.from_tensor_slices((x, x @ np.float32([[1], [2], [3]]))).batch(20))
 """,
     "a step of one's own": """
+lab.model.w.assign(tf.zeros((3, 1)))
 def own_step(batch):
     a, b = batch
     with tf.GradientTape() as tape:
@@ -60,11 +63,13 @@ lab.use(step=own_step)
 }
 
 LOOP = """
-import time
+import os, time
 loss_history = []
 lab.watch("loss_history")
 w = tf.Variable(4.0)
 while len(loss_history) < 400:
+    while len(loss_history) == 200 and not os.path.exists(GO_ON):
+        time.sleep(0.01)
     with tf.GradientTape() as tape:
         loss = (w - 1.0) ** 2
     w.assign_sub(0.01 * tape.gradient(loss, w))
@@ -98,19 +103,25 @@ def test_the_buttons_drive_what_the_console_hands_over(driver: Driver, what: str
     assert [problem for problem in problems if problem.severity != "info"] == []
     losses = driver.value("[float(v) for v in lab.history.loss]")
     assert sum(losses[-20:]) < 0.9 * sum(losses[:20])
-    assert plotted(driver) == len(losses)
+    driver.wait(lambda: plotted(driver) == len(losses), 20, f"all {len(losses)} points in the plot")
 
 
-def test_a_loop_typed_at_the_console_is_plotted_while_it_runs(driver: Driver) -> None:
+def test_a_loop_typed_at_the_console_is_plotted_while_it_runs(driver: Driver, tmp_path: Path) -> None:
     counts: list[int] = []
     driver.window.bridge.watched.connect(lambda watched, _: counts.append(watched.count))
     console = driver.child("console")
-    console.execute(LOOP)
+    console.execute(f"GO_ON = {str(tmp_path / 'go on')!r}\n{LOOP}")
     driver.wait(lambda: sum(counts) > 20, 30, "the first values")
     assert console.is_busy, "the plot lives while the cell runs"
+    (tmp_path / "go on").touch()
     driver.wait(lambda: sum(counts) == 400, 60, "all values")
-    legend = [button.text() for button in driver.window.findChildren(QToolButton)]
-    assert any("loss_history" in text for text in legend), legend
+    driver.wait(lambda: "loss_history" in buttons(driver), 20, "its name in the legend")
+    driver.wait(lambda: not console.is_busy, 30, "the end of the cell")
+
+
+def buttons(driver: Driver) -> str:
+    """Return the words on all buttons of the kind that legends are made of."""
+    return "\n".join(button.text() for button in driver.window.findChildren(QToolButton))
 
 
 def test_show_opens_the_inspector(driver: Driver) -> None:
@@ -150,7 +161,8 @@ def test_b15_a_device_that_is_not_there_is_said_and_the_real_one_is_shown(driver
     assert "CPU" in problem.what
     assert problem.why
     assert driver.value("lab.state.placed_on") == "CPU:0"
-    assert driver.child("device_selector", QComboBox).currentText() == "CPU:0"
+    box = driver.child("device_selector", QComboBox)
+    driver.wait(lambda: box.currentText() == "CPU:0", 20, "the device that computed, in the selector")
     driver.child("console").clear()
     assert "'banana' is not a device" in driver.run("lab.device = 'banana'")
 

@@ -141,13 +141,15 @@ def test_two_presses_of_train_give_one_run_and_an_early_stop_ends_it(driver: Dri
     started: list[object] = []
     driver.window.bridge.run_started.connect(started.append)
     train = driver.action("train")
+    driver.wait(train.isEnabled, 20, "Train can be pressed")
     train.trigger()
     train.trigger()
     driver.wait(lambda: step(driver) > 3, 30, "training")
-    assert len(started) == 1
     driver.trigger("stop")
     wait_idle(driver)
+    assert len(started) == 1
     started.clear()
+    driver.wait(train.isEnabled, 20, "Train can be pressed")
     stop = driver.action("stop")
     with told(driver) as problems:
         with measured() as spent:

@@ -16,6 +16,7 @@ from eagerlab.experiment.spec import ExperimentSpec
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.document import Document
 from tests.driver import Driver
+from tests.integration.acting import wait_known
 
 
 @pytest.fixture(scope="module")
@@ -51,11 +52,11 @@ def opened(driver: Driver, path: Path) -> ExperimentSpec:
         spec = document.spec
         return spec is not None and getattr(spec.data, "path", "") == str(path) and document.applied == spec
 
-    driver.wait(is_there, what="the data are the experiment")
-    backend = driver.window.findChild(BackendModel)
-    assert backend is not None
-    # The model's description and its state come on two ways.
-    driver.wait(lambda: backend.state is not None and backend.state.step == 0, what="it begins at step 0")
+    driver.wait(is_there, what="the data are the experiment's in the window")
+    # The window counts as applied what is on its way; the model's description and its state come on two ways.
+    there = f"getattr(lab.describe().spec.data, 'path', '') == {str(path)!r}"
+    driver.wait(lambda: driver.value(there) is True, what="the data are the experiment's in the backend")
+    wait_known(driver)
     assert document.spec is not None
     return document.spec
 
@@ -75,9 +76,13 @@ def tab_in_front(driver: Driver) -> str:
 
 
 def train_to_the_end(driver: Driver) -> None:
+    backend = driver.window.findChild(BackendModel)
+    assert backend is not None
     driver.trigger("train")
-    driver.wait(lambda: driver.window.backend_state == "training", what="training")
-    driver.wait(lambda: driver.window.backend_state == "ready", 180, what="trained to the end")
+    # Not "training" first: that may be over before it is told.
+    driver.wait(
+        lambda: backend.state is not None and backend.state.phase == "finished", 180, "trained to the end"
+    )
 
 
 def test_a_table_from_a_spreadsheet_is_dropped_looked_at_trained_and_asked(
@@ -152,8 +157,7 @@ def test_reading_a_changed_file_again_gives_trainer_and_preview_its_present_rows
     assert again is not None
     again.click()
     driver.wait(lambda: summary.text().startswith("96 "), what="the preview of 120 rows")
-    driver.wait(lambda: driver.window.backend_state == "ready", what="built anew")
-    assert driver.value("len(lab.data.x)") == 96
+    driver.wait(lambda: driver.value("len(lab.data.x)") == 96, what="built anew")
 
 
 def test_a_folder_of_pictures_is_dropped_and_trained_though_one_is_broken(

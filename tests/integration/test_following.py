@@ -66,9 +66,8 @@ def test_a_name_is_found_among_thousands_and_only_rows_in_sight_are_asked_for(dr
     pane.filter_box.setText("v49?7")
     driver.wait(lambda: pane.model.index_of(("names", "big", "v4997")).isValid(), 30, "what was typed")
     big = pane.model.index_of(("names", "big"))
-    assert [pane.model.index(row, 0, big).data() for row in range(pane.model.rowCount(big))] == [
-        f"v49{number}7" for number in range(10)
-    ]
+    wanted = [f"v49{number}7" for number in range(10)]
+    driver.wait(lambda: rows_below(pane.model, big) == wanted, 30, "these rows and no others")
     assert len([request for request in sent if isinstance(request, ListChildren)]) < 40
     pane.filter_box.clear()
     driver.wait(lambda: pane.model.index_of(("names", "again")).isValid(), 30, "all rows again")
@@ -77,23 +76,25 @@ def test_a_name_is_found_among_thousands_and_only_rows_in_sight_are_asked_for(dr
     driver.wait(lambda: "variables" in pane.footer.text(), 20, "the totals")
 
 
+def rows_below(model: Any, above: Any) -> list[object]:
+    return [model.index(row, 0, above).data() for row in range(model.rowCount(above))]
+
+
 def test_what_is_followed_is_a_curve_and_the_table_tells_of_dead_units(driver: Driver) -> None:
     window, learning, layers = driver.window, pane_of(driver, LearningPane), pane_of(driver, LayersPane)
     driver.run("lab.follow('model/hidden/kernel'); lab.follow('step/gradients/hidden/kernel', 'norm')")
     driver.trigger("train")
     driver.wait(lambda: learning.followed_plot.isVisible(), 60, "the plot of what is followed")
-    texts = [entry.text for entry in learning.legend.entries]
-    assert "norm of hidden/kernel" in texts
-    assert "norm of gradient of hidden/kernel" in texts
+    wanted = {"norm of hidden/kernel", "norm of gradient of hidden/kernel"}
+    driver.wait(lambda: wanted <= {entry.text for entry in learning.legend.entries}, 60, "both names")
     window.centre.setCurrentWidget(layers)
     driver.wait(lambda: layers.model.rowCount() == 2, 60, "the layers")
     first = layers.status.text()
     driver.wait(lambda: layers.status.text() != first, 60, "another step")
     row = layers.model.rows[0]
     assert (row.name, row.units) == ("hidden", 16)
-    assert row.dead is not None
-    assert row.dead >= 4
-    assert "units are dead" in layers.model.index(0, NOTES).data()
+    driver.wait(lambda: (layers.model.rows[0].dead or 0) >= 4, 60, "the dead units")
+    driver.wait(lambda: "units are dead" in layers.model.index(0, NOTES).data(), 60, "a note of them")
     opened = pane_of_title(driver)
     layers.table.clicked.emit(layers.sorted.index(0, GRADIENT))
     driver.wait(lambda: opened() == "gradients/hidden/kernel", 30, "the gradient in the inspector")

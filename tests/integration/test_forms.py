@@ -28,6 +28,7 @@ from eagerlab.gui.models.layer_cells import FROZEN, OUTPUT
 from eagerlab.gui.views.model_page import ModelPage
 from eagerlab.gui.views.training_page import TrainingPage
 from tests.driver import Driver
+from tests.integration.acting import experiment, wait_known
 
 CNN = builtin_spec("mnist_cnn")
 FLATTEN = LayerSpec(type="Flatten")
@@ -88,11 +89,18 @@ class Forms:
         file = self.folder / f"{spec.name}.eagerlab"
         save_spec(spec, file)
         self.window.file_wanted.emit(str(file))
-        forget = self.window.findChild(QPushButton, "answer_forget")
-        if forget is not None:
-            forget.click()
-        self.driver.wait(lambda: self.document.spec is not None and self.document.spec.name == spec.name)
+
+        def is_there() -> bool:
+            forget = self.window.findChild(QPushButton, "answer_forget")
+            if forget is not None:
+                forget.click()
+            return self.document.spec is not None and self.document.spec.name == spec.name
+
+        self.driver.wait(is_there, 60, f"{spec.name} in the forms")
         self.built()
+        # The form counts as built what is on its way. At step 0 a change is built by itself.
+        self.driver.wait(lambda: experiment(self.driver) == spec.name, 60, f"{spec.name} in the backend")
+        wait_known(self.driver)
 
     def built(self) -> None:
         """Wait until the backend has the model as it is in the form."""
@@ -293,11 +301,8 @@ def test_what_the_training_form_says_is_what_trains(forms: Forms) -> None:
     forms.training.basics.batch_size.setValue(50)
     forms.built()
     driver.wait(lambda: driver.value("type(lab.optimizer).__name__") == "SGD", 30, "the optimizer")
-    assert driver.value("(lab.optimizer.momentum, lab.optimizer.clipnorm, lab.optimizer.weight_decay)") == (
-        0.9,
-        1.5,
-        1e-4,
-    )
+    entered = "(lab.optimizer.momentum, lab.optimizer.clipnorm, lab.optimizer.weight_decay)"
+    driver.wait(lambda: driver.value(entered) == (0.9, 1.5, 1e-4), 30, "its numbers")
     driver.trigger("step")
     driver.wait(lambda: driver.value("lab.state.step") == 1, 60, "a step")
 
@@ -321,6 +326,6 @@ def test_rate_batch_size_and_frozen_layers_change_while_it_trains(forms: Forms) 
     seen = driver.value("lab.state.step")
     driver.wait(lambda: driver.value("lab.state.step") > seen + 5, 60, "further steps")
     assert driver.value("float(lab.model.layers[0].kernel.numpy().sum())") == kernel
-    assert not forms.document.differs
+    driver.wait(lambda: not forms.document.differs, 30, "the forms to know that all is applied")
     driver.trigger("stop")
     driver.wait(lambda: driver.window.backend_state == "ready", 60, "stopped")

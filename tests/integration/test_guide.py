@@ -68,7 +68,18 @@ name == "Ada"  # the name was changed
 ```
 
 """
-ENDLESS = "# Endless\n\nIt goes on.\n\n```python\nimport time\nwhile True:\n    time.sleep(0.01)\n```\n"
+ENDLESS = """\
+# Endless
+
+It goes on.
+
+```python
+import time
+print("it " + "goes")
+while True:
+    time.sleep(0.01)
+```
+"""
 DEADLY = "# Deadly\n\nIt ends all.\n\n```python\nimport os\nos._exit(3)\n```\n"
 FLOOD = "# Flood\n\nIt prints.\n\n```python\nfor i in range(100_000):\n    print(i, 'x' * 40)\n```\n"
 BAD = "no title\n"
@@ -181,6 +192,8 @@ def test_a_flood_of_output_is_nothing_special_and_an_interrupt_is_told(driver: D
     open_lesson(driver, "92-endless")
     block(driver, 0).run.click()
     assert words(driver, 0) == ["It runs."]
+    shown = driver.child("console")._control.toPlainText
+    driver.wait(lambda: "it goes" in shown(), 30, "the cell runs: only then can it be interrupted")
     block(driver, 0).run.click()
     driver.wait(lambda: words(driver, 0) == ["It was interrupted."], 30)
     driver.wait(lambda: not driver.child("console").is_busy, 30)
@@ -221,7 +234,7 @@ def test_links_show_do_open_and_select(driver: Driver) -> None:
     outline = driver.window.findChild(Outline, "outline")
     assert outline is not None
     assert outline.target is driver.child("console")
-    assert is_in_sight(driver.child("console"))
+    driver.wait(lambda: is_in_sight(driver.child("console")), 10)
     assert follow("show:layer_list") == ""
     driver.wait(lambda: is_in_sight(driver.child("layer_list")), 10)
     driver.trigger("show_guide")
@@ -232,7 +245,7 @@ def test_links_show_do_open_and_select(driver: Driver) -> None:
     driver.run("shown = tf.constant([[1., 2.], [3., 4.]])")
     assert follow("select:shown") == ""
     driver.wait(lambda: driver.child("tensor_table").isVisible(), 20, "the tensor is shown")
-    assert driver.child("variable_tree").currentIndex().data() == "shown"
+    driver.wait(lambda: is_current(driver.child("variable_tree"), "shown"), 20, "its row is selected")
     driver.run("import keras\nlayer = keras.layers.Dense(3)\nlayer.build((None, 4))")
     assert follow("select:layer") == ""
     tree = driver.child("variable_tree")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -174,23 +175,27 @@ def test_before_and_after_a_gradient_is_clipped_then_opened_and_named(
 
 
 def test_beside_a_busy_cell_it_waits_says_so_and_can_be_given_up(
-    driver: Driver, gradient: GradientPane
+    driver: Driver, gradient: GradientPane, tmp_path: Path
 ) -> None:
     driver.run("w = tf.Variable(2.0); import time, threading; go = threading.Event()")
     select(driver, ("names", "w"))
     driver.wait(lambda: "to w" in gradient.title.text(), 20)
-    driver.child("console").execute("go.wait(60)")
-    driver.wait(lambda: driver.child("console").is_busy, 20)
+    driver.child("console").clear()
+    driver.child("console").execute("print('it ' + 'waits'); go.wait(600)")
+    shown = driver.child("console")._control.toPlainText
+    driver.wait(lambda: "it waits" in shown(), 20, "the cell runs: only then can it be interrupted")
     compute(driver, gradient, "w * w * w")
     assert "A cell is running" in gradient.status.text()
     QTest.mouseClick(driver.child("gradient_status_button"), Qt.MouseButton.LeftButton)
     driver.wait(lambda: "interrupted" in gradient.status.text(), 20, "given up")
     driver.trigger("interrupt_console")
     driver.wait(lambda: not driver.child("console").is_busy, 20)
-    driver.run("def forever():\n    while True: pass\n")
+    begun = tmp_path / "begun"
+    driver.run(f"def forever():\n    open({str(begun)!r}, 'w').close()\n    while True: pass\n")
     gradient.expression.setText("forever()")
     gradient.compute.click()
     driver.wait(lambda: "Computing" in gradient.status.text(), 20, "the wait is said")
+    driver.wait(begun.exists, 20, "it runs: only then can it be interrupted")
     driver.trigger("interrupt_console")
     driver.wait(lambda: "interrupted" in gradient.status.text(), 20, "interrupted as a cell is")
     compute(driver, gradient, "w * w * w")
@@ -239,8 +244,7 @@ def test_names_are_completed_in_the_field(driver: Driver, gradient: GradientPane
     completer = gradient.completers[0]
     driver.wait(lambda: "long_name_of_a_weight" in completer.names, 20, "the console's names")
     QTest.keyClicks(gradient.expression, "n")
-    popup: Any = driver.app.activePopupWidget()
-    assert popup is not None
+    popup: Any = driver.wait(driver.app.activePopupWidget, 20, "the names to choose from")
     QTest.keyClick(popup, Qt.Key.Key_Return)
     assert gradient.expression.text() == "2 * long_name_of_a_weight"
 
@@ -268,7 +272,7 @@ def test_a_running_mean_is_2_5_then_5_5(driver: Driver, metrics: MetricsPane) ->
     driver.wait(lambda: "lab.watch('m')" in session(driver), 20, "the plot's line")
     QTest.mouseClick(driver.child("metric_reset"), Qt.MouseButton.LeftButton)
     driver.wait(lambda: result() == "0", 20, "reset")
-    assert "m.reset_state()" in session(driver)
+    driver.wait(lambda: "m.reset_state()" in session(driver), 20, "the reset's line")
     assert driver.value("float(m.count)") == 0.0
     QTest.mouseClick(driver.child("metric_inspect"), Qt.MouseButton.LeftButton)
     driver.wait(lambda: driver.child("inspector_first").title.text() == "m/total", 20, "in the inspector")

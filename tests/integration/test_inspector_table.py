@@ -59,7 +59,12 @@ class Table:
         pattern.setText(text)
         QTest.keyClick(pattern, Qt.Key.Key_Return)
         status = self.driver.child("tensor_find_status", QLabel)
-        self.driver.wait(lambda: status.text() and "…" not in status.text(), 20, "the end of a search")
+
+        def has_ended() -> bool:
+            said = status.text()
+            return bool(said) and "…" not in said and "so far" not in said
+
+        self.driver.wait(has_ended, 20, "the end of a search")
         return str(status.text())
 
     def go(self, text: str) -> None:
@@ -127,8 +132,8 @@ def test_values_are_found_copied_and_exported(driver: Driver, tmp_path: Path) ->
     table.export("Export what is shown…", tmp_path / "clicked.npy")
     driver.wait(lambda: "Wrote clicked.npy" in table.words(), 20, "a file")
     np.testing.assert_array_equal(np.load(tmp_path / "clicked.npy"), back)
-    line = last_line(driver)
-    assert line == f"lab.export(x[{plane}], {str(tmp_path / 'clicked.npy')!r})"
+    line = f"lab.export(x[{plane}], {str(tmp_path / 'clicked.npy')!r})"
+    driver.wait(lambda: last_line(driver) == line, 20, "its line in the session")
     driver.run(line.replace("clicked", "typed"))
     assert (tmp_path / "typed.npy").read_bytes() == (tmp_path / "clicked.npy").read_bytes()
     table.export("Export the whole tensor…", tmp_path / "whole.csv")

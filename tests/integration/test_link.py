@@ -156,22 +156,25 @@ def test_the_chosen_device_is_that_of_a_cell_and_a_scope_left_open_does_not_stic
     assert backend.run("tf.ones(1).device[-5:]").result == "'CPU:0'"
 
 
-def test_a_watched_list_arrives_while_a_loop_fills_it(backend: BackendDriver) -> None:
+def test_a_watched_list_arrives_while_a_loop_fills_it(backend: BackendDriver, tmp_path: Path) -> None:
     backend.events.clear()
     cell = backend.begin(
-        "import time\n"
+        "import os, time\n"
         "losses = []\n"
         "lab.watch('losses')\n"
         "for i in range(40):\n"
         "    losses.append(i / 2)\n"
-        "    time.sleep(0.02)\n"
+        f"    while i in (10, 20, 30) and not os.path.exists({str(tmp_path)!r} + f'/{{i}}'):\n"
+        "        time.sleep(0.01)\n"
     )
-    first: Watched = backend.wait_event(Watched, name="losses")
-    assert first.first == 0
-    backend.finish(cell)
-    counts = [event.count for event, _ in backend.events if isinstance(event, Watched)]
-    assert first.count + sum(counts) == 40
-    assert len(counts) >= 2
+    events: list[Watched] = []
+    for count in (11, 21, 31, 40):  # what comes while the loop stands there, and at its end
+        while sum(event.count for event in events) < count:
+            events.append(backend.wait_event(Watched, name="losses"))
+        assert sum(event.count for event in events) == count
+        (tmp_path / str(count - 1)).touch()
+    assert events[0].first == 0
+    assert backend.finish(cell).error == ""
     assert backend.ask(ask.Unwatch(name="losses")).kind == "done"
     backend.wait_event(Watched, name="losses", ended=True)
 
