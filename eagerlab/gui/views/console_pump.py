@@ -31,8 +31,11 @@ REST_MS = 12
 """Between two such turns, so that the rest of the window gets as much."""
 INPUT_DELAY_MS = 50
 """A question travels on another channel than what was printed before it."""
-PATIENCE_MS = 1_000
-"""How long a cell's end waits for the last of its output, which can be lost just after a start."""
+PATIENCE_MS = 5_000
+"""How long a cell's end waits for the last of its output, which can be lost just after a start.
+
+Less than a busy machine may hold it up would put the prompt before the output.
+"""
 
 
 class PumpedConsole(QuietConsole):
