@@ -106,7 +106,9 @@ class Plots:
     def flush(self) -> None:
         """Send all points that wait. Any thread may call this."""
         with self._lock:
-            self._timer = None
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
             self._sent_at = time.monotonic()
             for name, curve in self._curves.items():
                 self._send(name, curve)
@@ -129,10 +131,15 @@ class Plots:
             self.flush()
         elif self._timer is None:
             # The next point may come much later than this one should be seen.
-            self._timer = threading.Timer(left, self.flush)
+            self._timer = threading.Timer(left, self._on_time)
             self._timer.daemon = True
             self._timer.name = "eagerlab-plot"
             self._timer.start()
+
+    def _on_time(self) -> None:
+        with self._lock:
+            if self._timer is threading.current_thread():  # else all was sent while it woke up
+                self.flush()
 
     def _send(self, name: str, curve: _Curve) -> None:
         x, y = np.array(curve.x, np.float64), np.array(curve.y, np.float64)

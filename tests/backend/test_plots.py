@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.plots import Plots
+from eagerlab.backend.plots import SECONDS, Plots
 from eagerlab.protocol.plotting import Plotted
 from tests.patience import patient
 
@@ -50,13 +51,15 @@ def plots(received: Received) -> Iterator[Plots]:
 
 
 def test_many_points_go_out_in_few_messages_and_all_arrive(plots: Plots, received: Received) -> None:
+    began = time.monotonic()
     plots.cell_began()
     for step in range(20_000):
         plots.plot(step, {"loss": np.float32(1 / (step + 1)), "rate": 0.1})
     plots.cell_ended()
+    rounds = (time.monotonic() - began) / SECONDS  # a busy machine takes longer, and more of them
     assert len(received.points["loss"]) == len(received.points["rate"]) == 20_000
     assert received.points["loss"][1] == (1.0, 0.5)
-    assert len(received.events) < 200
+    assert len(received.events) <= 2 * (rounds + 3)
     assert {event.x_name for event in received.events} == {"step"}
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
 
-from eagerlab.backend.publisher import Publisher
+from eagerlab.backend.publisher import METRICS_SECONDS, STATE_SECONDS, Publisher
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.counting import StatisticsProgress
 from eagerlab.protocol.events import Event, Metrics, NamesChanged, ProblemRaised, State, StateChanged
@@ -79,12 +80,14 @@ def test_events_are_numbered_in_the_order_they_are_sent_from_many_threads(
 def test_rows_go_out_in_few_batches_and_are_all_in_the_store(
     publisher: Publisher, sink: Sink, store: MemoryStore
 ) -> None:
+    began = time.monotonic()
     for step in range(1, 5001):
         publisher.metrics("run", "train", ("loss", "accuracy"), step, step / 10, (1 / step, 0.5))
     publisher.flush()
+    rounds = (time.monotonic() - began) / METRICS_SECONDS  # a busy machine takes longer, and more of them
     batches = sink.of(Metrics)
     assert sum(batch.rows for batch in batches) == 5000
-    assert len(batches) < 100
+    assert len(batches) <= rounds + 3
     assert batches[0].first_row == 0
     assert store.rows[4999] == (5000, 500.0, (1 / 5000, 0.5))
 
@@ -129,12 +132,14 @@ def test_a_resumed_run_counts_on_from_what_the_store_has(sink: Sink) -> None:
 
 
 def test_of_many_states_few_are_sent_and_the_last_one_always(publisher: Publisher, sink: Sink) -> None:
+    began = time.monotonic()
     for step in range(2000):
         publisher.state(State(phase="training", step=step))
     publisher.flush()
+    rounds = (time.monotonic() - began) / STATE_SECONDS
     states = sink.of(StateChanged)
     assert states[-1].state.step == 1999
-    assert len(states) < 200
+    assert len(states) <= rounds + 10  # before the first is sent, each is a new phase
 
 
 def test_the_last_state_goes_out_without_a_flush(publisher: Publisher, sink: Sink) -> None:
