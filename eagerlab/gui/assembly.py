@@ -162,8 +162,9 @@ class Assembly(QObject):
             self._say_damaged(trouble)
             return
         from eagerlab.gui.panes import Panes
+        from eagerlab.gui.workplace import Workplace
 
-        panes = Panes(self.window, self.home, self.backend)
+        panes = Panes(Workplace(self.window, self.home, self.backend))
         self._closers = panes.closers  # it grows: who closes half-way ends the threads that there are
         self._steps.extend(panes.steps())
         self._steps.append(lambda: self._finish(panes))
@@ -185,10 +186,10 @@ class Assembly(QObject):
             window.commands.allow(name)
         self.backend.follow(bridge, process)
         alone = self._tell_about_home()
-        panes.kept_scripts.start(alone)
-        brought_back = panes.drafts.start(alone, self._file)
+        panes.experiment.kept_scripts.start(alone)
+        brought_back = panes.experiment.drafts.start(alone, self._file)
         if self._file and not brought_back:
-            panes.files.open(self._file)
+            panes.experiment.files.open(self._file)
         panes.welcome.start(ordinary=not self._file and not brought_back)
         if self._train_wanted:
             window.commands.allow("train")

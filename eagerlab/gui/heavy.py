@@ -52,6 +52,10 @@ ON_GUI_THREAD = (
     "eagerlab.gui.kernel",
     "eagerlab.gui.views",
     "eagerlab.gui.controllers",
+    "eagerlab.gui.workplace",
+    "eagerlab.gui.panes_experiment",
+    "eagerlab.gui.panes_learning",
+    "eagerlab.gui.panes_inspection",
     "eagerlab.gui.panes",
 )
 """With Qt; what others need comes first."""
