@@ -82,7 +82,6 @@ def use(copy: Path, mark: str, **environment: str) -> dict[str, object]:
     return said
 
 
-@pytest.mark.timeout(240)
 def test_b50_what_the_console_starts_is_python_and_opens_no_second_window(copy: Path, tmp_path: Path) -> None:
     home = tmp_path / "home é 试"
     said = use(copy, f"b50-{os.getpid()}", EAGERLAB_HOME=str(home))
@@ -97,7 +96,6 @@ def test_b50_what_the_console_starts_is_python_and_opens_no_second_window(copy: 
     assert said["messages"] == []
 
 
-@pytest.mark.timeout(240)
 def test_b52_without_a_place_of_its_own_an_installed_copy_works_and_says_so(
     copy: Path, tmp_path: Path
 ) -> None:

@@ -35,7 +35,7 @@ from eagerlab.gui.views.empty_state import EmptyState
 from eagerlab.store.checkpoints import list_checkpoints
 from eagerlab.store.home import Home, WindowLock
 
-START_MILLISECONDS = 90_000
+START_MILLISECONDS = 300_000
 HEAVY = {"pydantic", "numpy", "pyqtgraph", "qtconsole", "jupyter_client", "tensorflow", "keras", "psutil"}
 ROOT = Path(__file__).parents[2]
 

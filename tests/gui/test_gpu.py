@@ -20,7 +20,7 @@ from tests.installed_copy import Index, make_gpu_wheels, make_installed_copy, ma
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="GPU support is added on Linux only")
 
 VERSION = metadata.version("tensorflow")
-WAIT = 60_000
+WAIT = 300_000
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from eagerlab.gui.controllers import comparison_asking
 from eagerlab.gui.models import comparison_words as words
 from eagerlab.gui.models.dragged import put_nodes
 from eagerlab.protocol.base import NodePath
@@ -111,18 +112,22 @@ def test_a_long_comparison_shows_how_far_it_is_and_is_given_up(bench: Bench, qtb
 
 
 def test_the_numbers_follow_training_and_are_stale_where_that_is_not_wanted(
-    bench: Bench, qtbot: QtBot
+    bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    asking = bench.actions.compare._asking
     bench.go_on("training", 1)
     bench.compare()
     asked = len(bench.bridge.of_kind(Compare))
+    monkeypatch.setattr(comparison_asking, "FOLLOW_MS", 3_600_000)  # the next rest ends when this says so
     bench.go_on("training", 2)
     qtbot.waitUntil(lambda: len(bench.bridge.of_kind(Compare)) == asked + 1)
+    qtbot.waitUntil(lambda: not asking._asked)
     assert bench.bridge.of_kind(Compare)[-1].known == (1, 2)
     bench.go_on("training", 3)  # too soon for another one
     assert len(bench.bridge.of_kind(Compare)) == asked + 1
-    qtbot.waitUntil(lambda: len(bench.bridge.of_kind(Compare)) == asked + 2, timeout=10_000)
-    qtbot.waitUntil(lambda: not bench.actions.compare._asking._asked)
+    asking._rest.start(0)
+    qtbot.waitUntil(lambda: len(bench.bridge.of_kind(Compare)) == asked + 2)
+    qtbot.waitUntil(lambda: not asking._asked)
     bench.pair.first.follow.setChecked(False)
     bench.go_on("training", 9)
     assert bench.pair.compare.state_text == "From step 3."
