@@ -47,6 +47,13 @@ class _Handler(BaseHTTPRequestHandler):
                 self.wfile.flush()
                 pause.wait(0.1)
             return
+        if name.startswith("held"):
+            self.wfile.write(CONTENT[:half])
+            self.wfile.flush()
+            server: FileServer = self.server  # type: ignore[assignment]
+            server.go_on.wait()
+            self.wfile.write(CONTENT[half:])
+            return
         if name.startswith("slow"):
             pause = threading.Event()
             for start in range(0, len(CONTENT), 20_000):
@@ -71,6 +78,8 @@ class FileServer(ThreadingHTTPServer):
     ----------
     asked : list of str
         Paths that were asked for.
+    go_on : threading.Event
+        What is held is sent to its end when this is set.
     """
 
     daemon_threads = True
@@ -79,6 +88,7 @@ class FileServer(ThreadingHTTPServer):
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
         self.asked: list[str] = []
+        self.go_on = threading.Event()
 
     def url(self, name: str) -> str:
         """Return the address of a file."""
@@ -97,6 +107,7 @@ def file_server() -> Iterator[FileServer]:
     try:
         yield server
     finally:
+        server.go_on.set()
         server.shutdown()
         server.server_close()
         thread.join()

@@ -60,7 +60,7 @@ def test_the_switch_names_the_operation_and_the_line_and_typing_moves_the_switch
 def test_what_holds_a_big_variable_and_its_memory_comes_back(driver: Driver) -> None:
     memory, status = driver.child("held_by"), driver.child("status_memory")
     process = psutil.Process(driver.window.process.pid)
-    before = process.memory_info().rss
+    before, small = process.memory_info().rss, status.text()
     driver.run("big = tf.Variable(tf.ones((64, 1024, 1024)))")
     driver.run("big.shape; keep = [big]")
     pane: Any = driver.window.docks["variables_dock"].widget()
@@ -75,6 +75,7 @@ def test_what_holds_a_big_variable_and_its_memory_comes_back(driver: Driver) -> 
     console.input_buffer = ""
     driver.run("del keep[0]")
     driver.wait(lambda: "the name keep[0]" not in memory.texts(), 20, "the list to follow")
+    driver.wait(lambda: status.text() != small, 20, "the status bar to follow")
     shown = status.text()
     assert process.memory_info().rss - before > 240e6
     driver.run("del big")
@@ -100,14 +101,17 @@ def test_a_loop_that_plots_has_curves_while_it_runs_and_a_path(driver: Driver) -
 
 def test_a_file_shows_its_progress_and_cancel_ends_the_cell(driver: Driver, server: FileServer) -> None:
     console = driver.child("console")
-    console.execute(f"path = keras.utils.get_file(origin={server.url('slow.bin')!r})")
+    console.execute(f"path = keras.utils.get_file(origin={server.url('held.bin')!r})")
     row = driver.wait(lambda: driver.window.findChild(QWidget, "fetch_row"), 20, "the row")
     driver.wait(lambda: " of 400 KB" in row.numbers.text(), 20, "its numbers")
+    server.go_on.set()
     driver.wait(lambda: not console.is_busy, 30, "the end of the cell")
     assert driver.value("__import__('os').stat(path).st_size") == len(CONTENT)
-    console.execute(f"keras.utils.get_file(origin={server.url('slow-b.bin')!r})")
+    server.go_on.clear()
+    console.execute(f"keras.utils.get_file(origin={server.url('held-b.bin')!r})")
     driver.wait(lambda: driver.window.findChild(QWidget, "fetch_row"), 20, "the second row")
     driver.child("fetch_cancel").click()
     driver.wait(lambda: not console.is_busy, 10, "the cancelled cell to end")
-    assert "Fetching slow-b.bin was cancelled." in console._control.toPlainText()
+    assert "Fetching held-b.bin was cancelled." in console._control.toPlainText()
     driver.wait(lambda: driver.window.findChild(QWidget, "fetch_row") is None, 10, "the row to go")
+    server.go_on.set()  # else it would hold for ever what nobody waits for
