@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.tensors.changing import Change
 from eagerlab.backend.tensors.edit_targets import Target, lengths, unfit
 from eagerlab.backend.tensors.element_text import read_elements
 from eagerlab.backend.tensors.texts import shape_words
-from eagerlab.backend.tensors.value_edits import Change
 from eagerlab.protocol.base import NodePath
 from eagerlab.protocol.value_edits import (
     MOST_SEED,

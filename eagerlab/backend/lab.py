@@ -99,6 +99,7 @@ class Lab(
         self._rows_before = 0
         self._exports = {}
         self._comparisons = Readings()
+        self._changes_by_hand = Readings(self._tell_edit_progress)
         self._trainer = Trainer(self._turn)
 
     # --- life ---

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import uuid
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 from typing_extensions import override
 
+from eagerlab.backend.data.reading import ReadingCancelledError
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.looking import Looking
 from eagerlab.backend.queueing import Queueing
+from eagerlab.backend.readings import Readings
 from eagerlab.protocol.base import NodePath, Problem
 from eagerlab.protocol.events import NamesChanged, ProblemRaised
-from eagerlab.protocol.value_edits import EditValues, Happened, ValueEditsChanged
+from eagerlab.protocol.value_edits import EditProgress, EditValues, Happened, ValueEditsChanged
 
 if TYPE_CHECKING:
     from eagerlab.backend.edit_wanted import Wanted
     from eagerlab.backend.ports import Publishing
+    from eagerlab.backend.tensors.passes import Watch
     from eagerlab.backend.tensors.value_edits import Edit, ValueEdits
     from eagerlab.backend.training.engine import Engine
 
@@ -27,6 +31,7 @@ class ValueEditCalls(Looking, Queueing):
     _engine: Engine | None
     _publisher: Publishing
 
+    _changes_by_hand: Readings
     _kept_edits: ValueEdits | None = None
 
     def edit(
@@ -74,7 +79,12 @@ class ValueEditCalls(Looking, Queueing):
             wanted = scaled(node, shown, target, scale)
         else:
             wanted = filled(node, shown, target, value)
-        self._wait_for(self._queue_change(wanted))
+        asked = uuid.uuid4().hex
+        try:
+            self._wait_for(self._queue_change(wanted, asked))
+        except KeyboardInterrupt:
+            self.cancel_edit(asked)
+            raise
         self._typed(wanted.code)
 
     def undo_edit(self) -> None:
@@ -91,7 +101,11 @@ class ValueEditCalls(Looking, Queueing):
         """Change what the window asks for; done when it is changed."""
         from eagerlab.backend.edit_wanted import asked
 
-        return self._queue_change(asked(request))
+        return self._queue_change(asked(request), request.id)
+
+    def cancel_edit(self, edit: str) -> None:
+        """Give up the change that this request asked for, also one that has not begun. Never waits."""
+        self._changes_by_hand.cancel(edit)
 
     def queue_undo_edit(self) -> Future[None]:
         """See `undo_edit`."""
@@ -103,8 +117,19 @@ class ValueEditCalls(Looking, Queueing):
 
     # --- on the trainer's thread ---
 
-    def _queue_change(self, wanted: Wanted) -> Future[None]:
-        return self._queue_standing(lambda engine: self._change(engine, wanted))
+    def _queue_change(self, wanted: Wanted, asked: str) -> Future[None]:
+        def change(engine: Engine) -> None:
+            with self._changes_by_hand.begun(asked) as reading:
+                try:
+                    reading.check()
+                    self._change(engine, wanted, reading.progress)
+                except ReadingCancelledError as error:
+                    self._publisher.publish(NamesChanged())  # some may have been seen changed
+                    raise LabError(
+                        "The change was given up.", "All values are as they were.", severity="info"
+                    ) from error
+
+        return self._queue_standing(change)
 
     def _queue_standing(self, work: Any) -> Future[None]:
         """Queue a change; where training stands inside a step, nothing could be changed between two."""
@@ -118,7 +143,7 @@ class ValueEditCalls(Looking, Queueing):
             )
         return self.queue(work)
 
-    def _change(self, engine: Engine, wanted: Wanted) -> None:
+    def _change(self, engine: Engine, wanted: Wanted, watch: Watch) -> None:
         from eagerlab.backend.tensors.edit_targets import target_of, whole
 
         value = self._editable_at(wanted.node)
@@ -130,7 +155,9 @@ class ValueEditCalls(Looking, Queueing):
         if not target.has(region):
             raise LabError("This part of the tensor is not there.", f"Its shape is now {target.shape}.")
         label = wanted.label
-        note = self._edits().make(target, region, wanted.change, label, wanted.node, of_experiment)
+        note = self._edits().make(
+            target, region, wanted.change, label, wanted.node, of_experiment, watch=watch
+        )
         self._tell(engine, of_experiment, label, wanted.code, "made")
         if note:
             self._publisher.publish(
@@ -169,6 +196,10 @@ class ValueEditCalls(Looking, Queueing):
             engine.changed_by_hand(label, code)
         self._tell_edits(happened)
         self._publisher.publish(NamesChanged())
+
+    def _tell_edit_progress(self, edit: str, done: int, total: int | None, words: str) -> None:
+        del words
+        self._publisher.publish(EditProgress(request=edit, share=done / (total or done)))
 
     def _tell_edits(self, happened: Happened = "") -> None:
         edits = self._edits()

@@ -19,7 +19,7 @@ from eagerlab.protocol.measuring import BenchmarkMode, Measured
 from eagerlab.protocol.numerics import NumericsWatched
 from eagerlab.protocol.parts import StepPart
 from eagerlab.protocol.plotting import Plotted
-from eagerlab.protocol.value_edits import ValueEditsChanged
+from eagerlab.protocol.value_edits import EditProgress, ValueEditsChanged
 
 Phase = Literal["starting", "idle", "training", "paused", "finished", "failed"]
 """``starting``: TensorFlow is being imported; ``idle``: nothing trained since the last reset or stop."""
@@ -323,6 +323,7 @@ Event = Annotated[
     | BenchmarkEnded
     | ComparisonProgress
     | ShowComparison
+    | EditProgress
     | ValueEditsChanged,
     Field(discriminator="kind"),
 ]

@@ -46,7 +46,7 @@ from eagerlab.protocol.pipelines import LookIntoPipeline
 from eagerlab.protocol.plotting import EndPlot
 from eagerlab.protocol.seeing import AskModel, See, SeeBoundary, SeeFit, SeeSamples
 from eagerlab.protocol.speeds import SetOpByOpUpdate
-from eagerlab.protocol.value_edits import EditValues, RedoEdit, UndoEdit
+from eagerlab.protocol.value_edits import CancelEdit, EditValues, RedoEdit, UndoEdit
 
 __all__ = [
     "LANES",
@@ -335,6 +335,7 @@ Request = Annotated[
     | CancelComparison
     | FindCounterparts
     | EditValues
+    | CancelEdit
     | UndoEdit
     | RedoEdit,
     Field(discriminator="kind"),

@@ -70,6 +70,22 @@ class EditValues(BaseRequest):
         return f"lab.edit({target(self.node)}, {where(self.region)}, {what})"
 
 
+class CancelEdit(BaseRequest):
+    """Give up the change that the request of this id asked for: then all values are as they were."""
+
+    kind: Literal["cancel_edit"] = "cancel_edit"
+    edit: str
+
+
+class EditProgress(Message):
+    """How far the change is that `request` asked for, from 0 to 1; only of one that takes its time."""
+
+    sequence: int = 0
+    kind: Literal["edit_progress"] = "edit_progress"
+    request: str
+    share: float
+
+
 class UndoEdit(BaseRequest):
     """Put back what the last change by hand took away."""
 

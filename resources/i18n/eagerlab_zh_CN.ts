@@ -3539,6 +3539,14 @@
         <translation># lab.edit({1}, {2}, …)：{3}，太长，无法写在这里</translation>
     </message>
     <message>
+        <source>The change was given up.</source>
+        <translation>已放弃更改。</translation>
+    </message>
+    <message>
+        <source>All values are as they were.</source>
+        <translation>所有数值均保持原样。</translation>
+    </message>
+    <message>
         <source>No tensor was kept by a circle of references.</source>
         <translation>没有张量被循环引用保留。</translation>
     </message>
@@ -6977,6 +6985,10 @@
         <translation>这些值在检查点文件中。请恢复检查点，或更改变量的值。</translation>
     </message>
     <message>
+        <source>Its bytes are not those that were written: the file is damaged.</source>
+        <translation>其字节已不是写入时的字节：文件已损坏。</translation>
+    </message>
+    <message>
         <source>{1} could not be read from {2}.</source>
         <translation>无法从 {2} 读取 {1}。</translation>
     </message>
@@ -7507,6 +7519,10 @@
     <message>
         <source>In {1} a step is one function, which takes its update at once. That is what the run goes on with; last digits of its layers and gradients may be others.</source>
         <translation>在 {1} 中，一步是一个函数，会立即完成更新。运行以此继续；其各层和梯度的末位数字可能不同。</translation>
+    </message>
+    <message>
+        <source>The optimizer scales the loss for float16: it leaves out steps whose gradients overflow, and halves its scale. So gradients are watched only once the scale is down to 1; the loss is always watched.</source>
+        <translation>优化器会为 float16 缩放损失：梯度溢出的步会被它略过，并将缩放系数减半。因此只有当缩放系数降到 1 后才监视梯度；损失始终受监视。</translation>
     </message>
     <message>
         <source>{1}: {2} draws in Python, and so gives the same in every step, because Python runs only when the step is traced.</source>
@@ -11463,6 +11479,10 @@
         <source>Changing the values…</source>
         <translation>正在更改数值…</translation>
     </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
 </context>
 <context>
     <name>ExperimentController</name>
@@ -12867,6 +12887,10 @@
     <message>
         <source>Close this note</source>
         <translation>关闭此提示</translation>
+    </message>
+    <message>
+        <source>{0} %</source>
+        <translation>{0}%</translation>
     </message>
     <message>
         <source>Pause</source>

@@ -10,8 +10,9 @@ import pytest
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.tensors.changing import Change
 from eagerlab.backend.tensors.edit_targets import target_of, whole
-from eagerlab.backend.tensors.value_edits import Change, ValueEdits
+from eagerlab.backend.tensors.value_edits import ValueEdits
 from eagerlab.protocol.events import Typed
 from eagerlab.protocol.value_edits import EditValues, ValueEditsChanged
 from tests.backend.conftest import Bench

@@ -11,11 +11,11 @@ import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.lab import Lab
-from eagerlab.backend.tensors import Tensors
+from eagerlab.backend.tensors import Tensors, changing
 from eagerlab.backend.tensors.element_text import read_element
 from eagerlab.protocol.events import Marker, Typed
 from eagerlab.protocol.requests import OpenTensor
-from eagerlab.protocol.value_edits import EditValues, ValueEditsChanged
+from eagerlab.protocol.value_edits import EditProgress, EditValues, ValueEditsChanged
 from tests.backend.conftest import Bench
 from tests.backend.networks import mlp_spec
 
@@ -215,6 +215,28 @@ def test_what_cannot_be_changed_says_why_and_what_to_do(bench: Bench) -> None:
     lab._namespace["layer"] = keras.layers.Dropout(0.5)
     info = tensors.info(OpenTensor(node=("names", "layer", "seed_generator", "seed_generator_state")))
     assert "state of a random generator" in info.read_only
+
+
+def test_a_large_change_tells_how_far_it_is_and_one_that_is_given_up_leaves_all_as_it_was(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(changing, "PIECE", 1)
+    lab, path = loaded(bench)
+    before = lab.at(path).numpy().copy()
+    wanted = EditValues(node=tuple(path.split("/")), value="2")
+    lab.cancel_edit(wanted.id)
+    with pytest.raises(LabError, match="All values are as they were"):
+        lab.queue_edit(wanted).result()
+    assert lab.at(path).numpy().tobytes() == before.tobytes()
+    assert bench.sink.of(ValueEditsChanged) == []
+    again = EditValues(node=tuple(path.split("/")), value="2")
+    lab.queue_edit(again).result()
+    assert (lab.at(path).numpy() == 2).all()
+    told = bench.sink.of(EditProgress)
+    assert {event.request for event in told} == {again.id}
+    assert 0 < told[0].share < 1
+    lab.undo_edit()
+    assert lab.at(path).numpy().tobytes() == before.tobytes()
 
 
 def test_an_array_of_the_console_is_changed_in_place_and_taken_back(bench: Bench) -> None:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from eagerlab.gui.models.table_selection import Selected
 from eagerlab.gui.views.inspector_edit import ChangeDialog
 from eagerlab.protocol.requests import Pause
-from eagerlab.protocol.value_edits import RedoEdit, UndoEdit, ValueEditsChanged
+from eagerlab.protocol.value_edits import CancelEdit, EditProgress, RedoEdit, UndoEdit, ValueEditsChanged
 from tests.gui.comparing_bench import Bench
 
 
@@ -189,6 +189,23 @@ def test_the_windows_keys_take_a_change_back_while_the_inspector_has_the_focus(
     bench.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert len(bench.bridge.of_kind(RedoEdit)) == 1
     assert pressed == []
+
+
+def test_a_change_that_takes_its_time_shows_how_far_it_is_and_is_given_up(bench: Bench, qtbot: QtBot) -> None:
+    bench.open("kernel")
+    bench.bridge.holding = True
+    bench.press(Qt.Key.Key_Delete)
+    note = bench.pair.note
+    qtbot.waitUntil(lambda: note.text == "Changing the values…")
+    (asked,) = bench.edits()
+    bench.bridge.edit_progress.emit(EditProgress(request="another", share=0.9))
+    assert note.text == "Changing the values…"
+    bench.bridge.edit_progress.emit(EditProgress(request=asked.id, share=0.4))
+    assert note.text == "Changing the values… 40 %"
+    note.button.click()
+    assert [request.edit for request in bench.bridge.of_kind(CancelEdit)] == [asked.id]
+    bench.bridge.answer_all()
+    assert note.text == ""
 
 
 @pytest.mark.parametrize("phase", ["training", "paused"])

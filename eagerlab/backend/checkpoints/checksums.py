@@ -70,7 +70,7 @@ def _moved(sums: Words, by: Words) -> Words:
 @lru_cache(maxsize=8)
 def _by(count: int) -> Words:
     """Return what each bit of a sum becomes after so many zeros."""
-    found = np.uint32(1) << np.arange(32, dtype=np.uint32)
+    found: Words = np.uint32(1) << np.arange(32, dtype=np.uint32)
     power = _after_a_byte(found)
     while count:
         if count & 1:
@@ -81,8 +81,9 @@ def _by(count: int) -> Words:
 
 
 def _after_a_byte(sums: Words) -> Words:
+    one = np.uint32(1)
     for _ in range(8):
-        sums = (sums >> 1) ^ np.where(sums & 1, _POLYNOMIAL, 0).astype(np.uint32)
+        sums = (sums >> one) ^ (sums & one) * np.uint32(_POLYNOMIAL)
     return sums
 
 

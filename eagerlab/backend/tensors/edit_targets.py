@@ -15,7 +15,7 @@ from eagerlab.backend.structure import is_variable, tensorflow_variable
 from eagerlab.backend.tensors.element_text import numpy_dtype
 from eagerlab.protocol.value_edits import Region
 
-_SLICED_AXES = 7
+SLICED_AXES = 7
 """TensorFlow assigns to slices of tensors with so many axes."""
 
 
@@ -147,7 +147,7 @@ class _Variable(Target):
         with tf.device(self.held.device):
             if region == whole(self.shape):
                 return self.held.value()
-            if len(self.shape) > _SLICED_AXES:
+            if len(self.shape) > SLICED_AXES:
                 return tf.constant(self.held.numpy()[_index(region)])
             return self.held.value()[_index(region)]
 
@@ -155,7 +155,7 @@ class _Variable(Target):
         with tf.device(self.held.device):
             if region == whole(self.shape):
                 self.held.assign(values)
-            elif len(self.shape) <= _SLICED_AXES:
+            elif len(self.shape) <= SLICED_AXES:
                 self.held[_index(region)].assign(values)
             else:  # more axes than TensorFlow slices
                 changed = self.held.numpy()

@@ -7,30 +7,16 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-import tensorflow as tf
-
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.sizes import bytes_text
+from eagerlab.backend.tensors.changing import Change, put
 from eagerlab.backend.tensors.edit_targets import Target, target_of
-from eagerlab.backend.tensors.element_text import limits, read_element, read_elements
+from eagerlab.backend.tensors.passes import Watch, go_on
 from eagerlab.protocol.base import NodePath
-from eagerlab.protocol.value_edits import How, Region
+from eagerlab.protocol.value_edits import Region
 
 LIMIT = 1 << 30
 """Bytes that are kept for taking changes back."""
-
-
-@dataclass(frozen=True)
-class Change:
-    """What is to become of a region; see `EditValues`. `array` holds several values, for ``lab.edit``."""
-
-    how: How = "fill"
-    value: Any = ""
-    mean: float = 0.0
-    std: float = 1.0
-    seed: int = 0
-    array: Any = None
 
 
 @dataclass(frozen=True)
@@ -97,13 +83,20 @@ class ValueEdits:
         label: str = "",
         node: NodePath = (),
         of_experiment: bool = False,
+        watch: Watch = go_on,
     ) -> str:
         """Change a region; returns what a person should know of it, or nothing.
+
+        Parameters
+        ----------
+        watch : callable
+            Told how many of how many pieces are changed; may end it by raising.
 
         Raises
         ------
         LabError
-            The values are none of that dtype, or there is no room to keep what they replace. Nothing changed.
+            The values are none of that dtype, or there is no room to keep what they replace. Nothing changed,
+            nor where `watch` raised.
         """
         nbytes = 2 * target.nbytes(region)
         if nbytes > self._limit:
@@ -115,8 +108,7 @@ class ValueEdits:
                 severity="warning",
             )
         before = target.read(region)
-        after, note = _values(target, region, change, before)
-        target.write(region, after)
+        note = put(target, region, change, before, watch)
         # As they are now: an array of another class of floats may have rounded them.
         kept = target.read(region)
         self._undone.clear()
@@ -202,61 +194,3 @@ def _forget(stack: deque[Edit], lost: Edit) -> None:
 
 def _is_as_left(target: Target, region: Region, there: Any) -> bool:
     return target.has(region) and target.same(target.read(region), there)
-
-
-def _values(target: Target, region: Region, change: Change, before: Any) -> tuple[Any, str]:
-    """Return what is to be written, and what a person should know of it."""
-    if change.how == "normal":
-        _require_real(target)
-        return target.normal(region, change.mean, change.std, change.seed), ""
-    if change.how == "scale":
-        return _scaled(target, change, before)
-    if change.array is not None:
-        values, note = read_elements(change.array, target.read_as)
-        return target.of(region, values), note
-    value, note = read_element(change.value, target.read_as)
-    return target.full(region, value), note
-
-
-def _scaled(target: Target, change: Change, before: Any) -> tuple[Any, str]:
-    dtype = target.read_as
-    if dtype in ("bool", "string"):
-        raise LabError(f"Values of type {dtype} cannot be scaled.", "", "Fill them instead.")
-    factor, note = read_element(change.value, dtype)
-    if dtype.startswith(("int", "uint")):
-        values = np.asarray(before)
-        low, high = limits(dtype)
-        ends = [int(end) * int(factor) for end in (values.min(), values.max())] if values.size else []
-        if any(not low <= end <= high for end in ends):
-            raise LabError(f"Scaled by {factor}, a value is too large for {dtype}.", severity="warning")
-        return before * factor, note
-    scaled = _times(before, factor)
-    if not note and not _is_finite(scaled):
-        note = "Some of the values are not finite now."
-    return scaled, note
-
-
-def _times(values: Any, factor: Any) -> Any:
-    """Return the product; floats of eight bits, with which TensorFlow does not compute, by way of others."""
-    if isinstance(values, tf.Tensor) and values.dtype.size == 1:
-        return tf.cast(tf.cast(values, tf.float32) * float(factor), values.dtype)
-    return values * factor
-
-
-def _is_finite(values: Any) -> bool:
-    if not isinstance(values, tf.Tensor):
-        return bool(np.isfinite(np.max(np.abs(values), initial=0.0)))
-    if values.dtype.size == 1:
-        values = tf.cast(values, tf.float32)
-    return bool(tf.math.is_finite(tf.cast(tf.math.reduce_max(tf.abs(values)), tf.float64)))
-
-
-def _require_real(target: Target) -> None:
-    dtype = target.read_as
-    if not dtype.startswith(("float", "bfloat")):
-        raise LabError(
-            f"Random numbers cannot be put into values of type {dtype}.",
-            "",
-            "Fill them instead.",
-            severity="warning",
-        )

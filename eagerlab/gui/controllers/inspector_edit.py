@@ -21,8 +21,11 @@ from eagerlab.gui.views.cell_editor import CellEditor
 from eagerlab.gui.views.inspector import InspectorPane
 from eagerlab.gui.views.inspector_edit import ChangeDialog
 from eagerlab.gui.views.inspector_pair import InspectorPair
+from eagerlab.protocol.base import Problem
 from eagerlab.protocol.replies import Reply
 from eagerlab.protocol.value_edits import (
+    CancelEdit,
+    EditProgress,
     EditValues,
     How,
     Region,
@@ -64,7 +67,9 @@ class EditController(QObject):
         self._pane = pane
         self._pair = pair
         self._dialog: ChangeDialog | None = None
-        self._refused = ""
+        self._refused = self._asked = ""
+        pair.note.pressed.connect(self._pressed)
+        bridge.edit_progress.connect(self._show_progress)
         self._editor = CellEditor(pane.table.table)
         self._editor.wanted.connect(self._begin)
         self._editor.entered.connect(self._entered)
@@ -227,12 +232,26 @@ class EditController(QObject):
             seed=secrets.randbelow(2**31 - 1) + 1 if how == "normal" else 0,
             is_text=self.shows_texts,
         )
-        self._pair.note.wait(self.tr("Changing the values…"))
-        self._bridge.request(request, self._done, self._pair.note.say_problem, self)
+        self._asked = request.id
+        self._pair.note.wait(self.tr("Changing the values…"), self.tr("Cancel"), "cancel_edit")
+        self._bridge.request(request, self._done, self._failed, self)
 
     def _done(self, _reply: Reply, _buffers: list[memoryview]) -> None:
+        self._asked = ""
         self._pair.note.end_waiting()
         self._tensor.look_again()
+
+    def _failed(self, problem: Problem) -> None:
+        self._asked = ""
+        self._pair.note.say_problem(problem)
+
+    def _pressed(self, meaning: str) -> None:
+        if meaning == "cancel_edit" and self._asked:
+            self._bridge.request(CancelEdit(edit=self._asked), owner=self)
+
+    def _show_progress(self, progress: EditProgress) -> None:
+        if progress.request == self._asked:
+            self._pair.note.show_progress(progress.share)
 
 
 def are_texts(dtype: str) -> bool:

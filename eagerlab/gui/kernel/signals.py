@@ -15,7 +15,7 @@ from eagerlab.protocol.fetching import FetchProgress
 from eagerlab.protocol.following import FollowsChanged, LayersRead
 from eagerlab.protocol.numerics import NumericsWatched
 from eagerlab.protocol.plotting import Plotted
-from eagerlab.protocol.value_edits import ValueEditsChanged
+from eagerlab.protocol.value_edits import EditProgress, ValueEditsChanged
 
 
 class BackendSignals(QObject):
@@ -94,6 +94,8 @@ class BackendSignals(QObject):
     """`ComparisonProgress`."""
     show_comparison = Signal(object)
     """`ShowComparison`."""
+    edit_progress = Signal(object)
+    """`EditProgress`."""
     value_edits = Signal(object)
     """`ValueEditsChanged`."""
 
@@ -147,5 +149,6 @@ class BackendSignals(QObject):
             events.BenchmarkEnded: self.benchmark_ended.emit,
             ComparisonProgress: self.comparison_progress.emit,
             ShowComparison: self.show_comparison.emit,
+            EditProgress: self.edit_progress.emit,
             ValueEditsChanged: self.value_edits.emit,
         }

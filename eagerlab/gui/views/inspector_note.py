@@ -37,7 +37,7 @@ class InspectorNote(QWidget):
         self._patience.setSingleShot(True)
         self._patience.setInterval(PATIENCE_MS)
         self._patience.timeout.connect(self._show_waiting)
-        self._waits_for = ""
+        self._waits_for = ("", "", "")
         self._text = QLabel()
         self._text.setWordWrap(True)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -81,10 +81,21 @@ class InspectorNote(QWidget):
         self.restyle()
         self.setVisible(bool(text))
 
-    def wait(self, text: str) -> None:
-        """Say what is being done if it takes its time, until `end_waiting` or the next thing to say."""
-        self._waits_for = text
+    def wait(self, text: str, button: str = "", meaning: str = "") -> None:
+        """Say what is being done if it takes its time, until `end_waiting` or the next thing to say.
+
+        Parameters
+        ----------
+        text, button, meaning : str
+            As `say` has them.
+        """
+        self._waits_for = text, button, meaning
         self._patience.start()
+
+    def show_progress(self, share: float) -> None:
+        """Show how far it is that is waited for, from 0 to 1, where that is said already."""
+        if self._is_waiting:
+            self._text.setText(f"{self._waits_for[0]} {self.tr('{0} %').format(round(100 * share))}")
 
     def end_waiting(self) -> None:
         """Take back what `wait` said: it is done."""
@@ -93,7 +104,7 @@ class InspectorNote(QWidget):
             self.say("")
 
     def _show_waiting(self) -> None:
-        self.say(self._waits_for)
+        self.say(*self._waits_for)
         self._is_waiting = True
 
     def say_problem(self, problem: Problem) -> None:

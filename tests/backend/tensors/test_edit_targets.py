@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.tensors import changing
+from eagerlab.backend.tensors.changing import Change
 from eagerlab.backend.tensors.edit_targets import region_of, target_of, whole
-from eagerlab.backend.tensors.value_edits import Change, ValueEdits
+from eagerlab.backend.tensors.value_edits import ValueEdits
 
 DTYPES = [
     *("bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"),
@@ -33,7 +35,9 @@ def test_any_region_of_any_dtype_is_changed_as_numpy_would_and_taken_back(dtype:
     spans = [data.draw(st.tuples(st.integers(0, size - 1), st.integers(1, size))) for size in shape]
     region = tuple((first, max(first + 1, last)) for first, last in spans)
     edits, target = ValueEdits(), target_of(variable)
-    edits.make(target, region, Change(value="1"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(changing, "PIECE", data.draw(st.sampled_from([1, 3, 1000])))
+        edits.make(target, region, Change(value="1"))
     expected = start.copy()
     expected[tuple(slice(*span) for span in region)] = 1
     assert np.asarray(variable.numpy()).tobytes() == expected.tobytes()
@@ -41,6 +45,50 @@ def test_any_region_of_any_dtype_is_changed_as_numpy_would_and_taken_back(dtype:
     assert np.asarray(variable.numpy()).tobytes() == start.tobytes()
     edits.redo(variable)
     assert np.asarray(variable.numpy()).tobytes() == expected.tobytes()
+
+
+class GivenUpError(Exception):
+    """What a person's Cancel is to a change."""
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        Change(value="nan"),
+        Change("scale", value="3"),
+        Change("normal", seed=4),
+        Change(array=np.arange(12.0).reshape(3, 4)),
+    ],
+)
+@pytest.mark.parametrize("make", [tf.Variable, np.array])
+def test_a_change_that_is_given_up_midway_has_changed_nothing(
+    make: Any, change: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = np.random.default_rng(3).normal(size=(4, 5))
+    held, region = make(start.copy()), ((1, 4), (0, 4))
+    edits, target = ValueEdits(), target_of(held)
+    edits.make(target, ((0, 1), (0, 1)), Change(value="7"))
+    before = np.asarray(held).tobytes()
+    monkeypatch.setattr(changing, "PIECE", 2)
+    told: list[tuple[int, int]] = []
+
+    def watch(done: int, total: int) -> None:
+        told.append((done, total))
+        if done == 4:
+            assert np.asarray(held).tobytes() != before
+            raise GivenUpError
+
+    with pytest.raises(GivenUpError):
+        edits.make(target, region, change, watch=watch)
+    assert told == [(1, 6), (2, 6), (3, 6), (4, 6)]
+    assert np.asarray(held).tobytes() == before
+    edits.undo(held)
+    assert np.asarray(held).tobytes() == start.tobytes()
+    whole = make(start.copy())
+    edits.make(target, region, change)
+    monkeypatch.undo()
+    ValueEdits().make(target_of(whole), region, change)
+    assert np.asarray(held).tobytes() == np.asarray(whole).tobytes()
 
 
 @pytest.mark.parametrize("rank", [0, 7, 8, 10])
