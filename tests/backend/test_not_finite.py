@@ -176,8 +176,10 @@ print(lab.state.step, float(lab.optimizer.dynamic_scale))
     assert not outcome.error, outcome.traceback
     assert "Training stopped before step 7" in outcome.stdout
     assert outcome.stdout.endswith("6 1.0\n")
-    told = [event.problem.what for event in backend.events if isinstance(event, ProblemRaised)]
-    assert len([what for what in told if "once the scale is down to 1" in what]) == 1
+    told = [backend.wait_event(ProblemRaised).problem]
+    while told[-1].severity != "error":
+        told.append(backend.wait_event(ProblemRaised).problem)
+    assert len([problem for problem in told if "once the scale is down to 1" in problem.what]) == 1
 
 
 def test_bursts_that_look_behind_many_steps_stop_at_the_very_step(backend: BackendDriver) -> None:

@@ -109,3 +109,37 @@ def test_infinite_gradients_of_a_scaled_loss_are_the_optimizers_affair() -> None
         outcome = make(*parts, watch=BOTH).take((tf.ones((4, 2)), tf.ones((4, 1)) * 9))
         assert bool(outcome.is_finite)
     assert float(optimizer.dynamic_scale) < 2.0**40
+
+
+@tf.custom_gradient
+def _without_gradient(value: Any) -> Any:
+    return value, lambda upstream: upstream * np.nan
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("optimizer", "steps_left_out"),
+    [
+        (lambda: keras.optimizers.LossScaleOptimizer(keras.optimizers.SGD(0.1), initial_scale=4.0), 2),
+        (lambda: keras.optimizers.SGD(0.1, loss_scale_factor=4.0), 0),  # it would take the step
+    ],
+)
+def test_gradients_of_a_scaled_loss_are_watched_where_the_optimizer_does_not_help_itself(
+    kind: str, optimizer: Callable[[], Any], steps_left_out: int
+) -> None:
+    keras.utils.set_random_seed(1)
+    model = keras.Sequential([keras.Input((2,)), keras.layers.Dense(1, dtype="mixed_float16")])
+    made = optimizer()
+    made.build(model.trainable_variables)
+
+    def loss(y: Any, predictions: Any) -> Any:
+        return tf.reduce_mean(_without_gradient(tf.cast(predictions, tf.float32)) - y)
+
+    parts = (model, loss, made, model.trainable_variables, default_gradients(made.scale_loss))
+    step = KINDS[kind](*parts, watch=Watch(nan=True))
+    batch = (tf.ones((4, 2)), tf.ones((4, 1)))
+    before = [one.numpy() for one in model.trainable_variables]
+    found = [bool(step.take(batch).is_finite) for _ in range(steps_left_out + 2)]
+    assert found == [True] * steps_left_out + [False, False]
+    assert all(map(np.array_equal, before, model.trainable_variables))
+    assert not steps_left_out or float(made.dynamic_scale) == 1.0

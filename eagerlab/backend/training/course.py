@@ -187,9 +187,11 @@ class Course(LookingAtLayers):
         except StopIteration:
             if self._work is work:
                 self._work = None
-            self.activity = ""
+            was_told, self.activity = bool(self.activity), ""
             self._end_one()
-            self._report(time.monotonic())
+            now = time.monotonic()
+            if was_told or now >= self._next_report:
+                self._report(now)
         except DataError as error:
             self._work, self.live.check_due = None, False
             self._halt(error, f"The check after step {self.live.step} cannot be made.")
@@ -249,10 +251,11 @@ class Course(LookingAtLayers):
         began = time.perf_counter()
         stack = data.stack(live.epoch, live.offset, wanted)
         self.speed.note_wait(time.perf_counter() - began)
+        began = time.perf_counter()
         taken = bursts.take(stack) if stack is not None else None
         if taken is None:
             return False
-        self.speed.note_work(taken.seconds)
+        self.speed.note_work(time.perf_counter() - began)
         self._is_next_single = not taken.is_whole
         count = len(taken.values)
         if count:
@@ -299,7 +302,7 @@ class Course(LookingAtLayers):
         return batch
 
     def _end_one(self) -> None:
-        """Tell who asked for one batch that it is trained, and what follows it done; stand behind the last."""
+        """Tell who asked for one batch that it and what follows it are done; stand behind the last."""
         if self._stands_next:
             self.stand()
         elif self._is_one_taken:

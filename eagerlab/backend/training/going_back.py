@@ -15,7 +15,7 @@ from eagerlab.backend.checkpoints.snapshot import all_variables
 from eagerlab.backend.data import Batch
 from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.training.live import LiveExperiment
-from eagerlab.backend.training.optimizers import inner_of
+from eagerlab.backend.training.optimizers import adapts_scale
 from eagerlab.backend.training.steps.base import Outcome, Step
 from eagerlab.backend.training.steps.making import make_step
 from eagerlab.backend.training.steps.watching import Watch
@@ -129,18 +129,19 @@ def _going_back_for(live: LiveExperiment) -> GoingBack | None:
     """Return what looks behind bursts, where one look is enough; else None: then each step has a check.
 
     Only for NaN: an infinity can go away again, when it is clipped or divided by. And only where all that
-    works on gradients and weights is Keras's: a person's own could take a NaN away.
+    works on gradients and weights is Keras's: a person's own could take a NaN away, as an optimizer does that
+    leaves out steps which overflow.
     """
     if live.watch != Watch(nan=True, inf=False) or live.mode not in COMPILED_MODES:
         return None
-    if live.own_step is not None or not _keeps_nan(live):
+    if live.own_step is not None or adapts_scale(live.optimizer) or not _keeps_nan(live):
         return None
     return GoingBack(live) if sum(map(bytes_of, all_variables(live).values())) <= MOST_BYTES else None
 
 
 def _keeps_nan(live: LiveExperiment) -> bool:
     constraints: Iterable[Any] = (getattr(one, "constraint", None) for one in trained_variables(live.model))
-    parts = [inner_of(live.optimizer), *(one for one in constraints if one is not None)]
+    parts = [live.optimizer, *(one for one in constraints if one is not None)]
     return all(type(one).__module__.startswith(keras.__name__ + ".") for one in parts)
 
 

@@ -136,7 +136,12 @@ def fresh_where_needed(optimizer: Any, variables: list[Any], model: Any = None) 
 
 def scales_loss(optimizer: Any) -> bool:
     """Return whether an optimizer wants gradients of a loss that it has scaled."""
-    return bool(isinstance(optimizer, keras.optimizers.LossScaleOptimizer) or optimizer.loss_scale_factor)
+    return bool(adapts_scale(optimizer) or optimizer.loss_scale_factor)
+
+
+def adapts_scale(optimizer: Any) -> bool:
+    """Return whether an optimizer changes its scale by itself, and leaves out steps that overflow."""
+    return isinstance(optimizer, keras.optimizers.LossScaleOptimizer)
 
 
 def loss_scale(optimizer: Any) -> float:

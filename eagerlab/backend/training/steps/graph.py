@@ -13,7 +13,7 @@ import tensorflow as tf
 from eagerlab.backend.compiling.gate import layers_inlined
 from eagerlab.backend.compiling.notes import take_notes
 from eagerlab.backend.data import Batch
-from eagerlab.backend.training.optimizers import frozen_untouched, scales_loss
+from eagerlab.backend.training.optimizers import frozen_untouched
 from eagerlab.backend.training.steps.base import OfMode, Outcome
 from eagerlab.backend.training.steps.gradients import (
     ALL_ZERO,
@@ -59,8 +59,6 @@ def make_body(
         Whether gradients are to be added in the order of ``layers``, to the last bit.
     """
     state = state_besides(model, variables) if watch else []
-    # A scaled loss makes infinite gradients now and then: the optimizer leaves such a step out itself.
-    looks_at_gradients = not scales_loss(optimizer)
 
     def body(x: Any, y: Any) -> Outcome:
         before = [variable.read_value() for variable in state]
@@ -81,7 +79,7 @@ def make_body(
         if not watch:
             update()
             return Outcome(value, predictions, rate)
-        is_finite = watch.finds_none([value, *(gradients if looks_at_gradients else [])])
+        is_finite = watch.finds_none_in_step(value, gradients, optimizer)
         only_where(is_finite, update, lambda: put_back(state, before))
         return Outcome(value, predictions, rate, is_finite)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.training.live import LiveExperiment
-from eagerlab.backend.training.optimizers import scales_loss
+from eagerlab.backend.training.optimizers import adapts_scale, scales_loss
 from eagerlab.backend.training.steps.base import OfMode, Step
 from eagerlab.backend.training.steps.eager import EagerStep
 from eagerlab.backend.training.steps.gradients import default_gradients
@@ -20,6 +20,10 @@ from eagerlab.backend.training.steps.watching import UNWATCHED, Watch
 from eagerlab.backend.variables import trained_variables
 from eagerlab.experiment.modes import COMPILED_MODES, Mode
 
+_SCALED = (
+    "The optimizer scales the loss for float16: it leaves out steps whose gradients overflow, and halves its "
+    "scale. So gradients are watched only once the scale is down to 1; the loss is always watched."
+)
 _BY_XLA = (
     "XLA rounds in other places: the last digits of all numbers are others than in eager, layers and graph."
 )
@@ -47,6 +51,8 @@ def make_step(live: LiveExperiment, mode: Mode, watch: Watch = UNWATCHED) -> Ste
     step = _step(live, mode, watch, traces)
     notes = effects_of(live, is_compiled=mode in COMPILED_MODES) + ([_BY_XLA] if mode == "xla" else [])
     step.warnings += map(OfMode, traces.not_told(notes))
+    if watch and live.own_step is None and adapts_scale(live.optimizer):
+        step.warnings += traces.not_told([_SCALED])
     return step
 
 

@@ -11,7 +11,6 @@ import tensorflow as tf
 from eagerlab.backend.training.optimizers import (
     frozen_untouched,
     inner_of,
-    scales_loss,
     schedule_of,
     using_rate,
 )
@@ -41,8 +40,6 @@ class Update:
     def __init__(self, optimizer: Any, variables: list[Any], watch: Watch, *, op_by_op: bool) -> None:
         self._optimizer, self._variables, self._watch = optimizer, variables, watch
         self._is_op_by_op = op_by_op
-        # A scaled loss makes infinite gradients now and then: the optimizer leaves such a step out itself.
-        self._looks_at_gradients = not scales_loss(optimizer)
         # A schedule compiled would give another last bit than the same schedule in an exported script.
         schedule = schedule_of(optimizer)
         is_schedule = isinstance(schedule, keras.optimizers.schedules.LearningRateSchedule)
@@ -83,7 +80,7 @@ class Update:
         return used, is_finite
 
     def _is_finite(self, loss: Any, gradients: list[Any]) -> Any:
-        return self._watch.finds_none([loss, *(gradients if self._looks_at_gradients else [])])
+        return self._watch.finds_none_in_step(loss, gradients, self._optimizer)
 
     def _rates(self) -> tuple[Any, ...]:
         """Return the rate that the schedule gives now; nothing where there is none."""

@@ -10,6 +10,7 @@ import tensorflow as tf
 
 from eagerlab.backend.paths import variable_paths
 from eagerlab.backend.structure import tensorflow_variable
+from eagerlab.backend.training.optimizers import adapts_scale
 
 
 class Watch(NamedTuple):
@@ -42,6 +43,20 @@ class Watch(NamedTuple):
             return tf.reduce_all(tf.stack([self._finds_none(one) for one in values]))
 
         return tf.cond(is_certain, lambda: tf.constant(True), look_closely)
+
+    def finds_none_in_step(self, loss: Any, gradients: list[Any], optimizer: Any) -> Any:
+        """Return, as a tensor, whether there is no watched value in the loss and the gradients of a step.
+
+        Under a scale that the optimizer adapts, gradients overflow now and then: it leaves such a step out
+        itself, and halves the scale. They are looked at once it is down to 1, for then that does not help.
+        """
+        if not adapts_scale(optimizer):
+            return self.finds_none([loss, *gradients])
+        return tf.cond(
+            optimizer.dynamic_scale > 1.0,
+            lambda: self.finds_none([loss]),
+            lambda: self.finds_none([loss, *gradients]),
+        )
 
     def _finds_none(self, values: Any) -> Any:
         if self.nan and self.inf:
