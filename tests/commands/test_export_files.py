@@ -22,6 +22,7 @@ from eagerlab.protocol.data import OpenData
 from tests.backend.conftest import make_bench
 from tests.commands.test_export import run_scripts
 from tests.data_files import experiment, write_idx, write_pictures
+from tests.patience import patient
 
 AWKWARD = 'it\'s "my" données{x}'
 
@@ -128,7 +129,7 @@ def test_scripts_that_read_files_give_the_trainers_numbers_to_the_last_bit(tmp_p
         for name, spec in specs.items():
             bench.lab.load(spec)
             bench.lab.train()
-            bench.lab.wait(60)
+            bench.lab.wait(patient(60))
             assert bench.lab.state.step == 11
             assert results[name] == {"step": 11, "loss": bench.lab.history.last("loss")}, name
     finally:
