@@ -59,6 +59,7 @@ def test_train_watch_type_look_save_wreck_restore_go_on(driver: Driver) -> None:
     driver.wait_ready_or_training()
     curve = Curve(driver)
     driver.wait(lambda: driver.window.backend_state == "training", 90, "training to start by itself")
+    driver.value("setattr(lab, 'steps', 1_000_000)")  # it must not end by itself, however late this is
 
     # The console holds the very same model while it trains, and its weights move.
     first = driver.value("lab.model.layers[0].kernel.numpy().sum().item()")
@@ -117,7 +118,7 @@ def test_train_watch_type_look_save_wreck_restore_go_on(driver: Driver) -> None:
     device.setCurrentIndex(device.findText("CPU:0"))
     device.activated.emit(device.currentIndex())
     driver.wait(lambda: driver.value("lab.device") == "CPU:0", 30, "the device")
-    driver.run("lab.steps = 1_000_000")  # it must not end by itself, however late this window hears of it
+    driver.run("lab.steps = 1_000_000")  # whatever the checkpoint has put back
     driver.trigger("train")
     driver.wait(lambda: curve.step() > paused_at + 10, 60, "further steps")
     assert max(curve.losses()[-5:]) < 2.0

@@ -42,9 +42,9 @@ def test_b12_memory_is_level_over_a_long_run_and_over_many_short_ones(driver: Dr
 
     driver.run(NET)
     driver.trigger("train")
-    driver.wait(lambda: step(driver) >= WARM_STEPS, 120, "the first steps")
+    driver.wait(lambda: step(driver) >= WARM_STEPS, 300, "the first steps")
     before = sizes()
-    driver.wait(lambda: step(driver) >= STEPS, 180, "many steps")
+    driver.wait(lambda: step(driver) >= STEPS, 300, "many steps")
     after = sizes()
     driver.trigger("stop")
     wait_idle(driver)

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from eagerlab.gui.controllers.seeing import SeeingController
 from eagerlab.gui.views.predictions import PredictionsPane
 from tests.driver import Driver
 
@@ -60,14 +61,24 @@ def train_until(driver: Driver, is_seen: Callable[[], bool]) -> None:
     """Train until something is seen, and stop then: how fast it trains decides nothing."""
     driver.run("lab.train(steps=1_000_000)")
     driver.wait(is_seen, 90, "what is to be seen while it trains")
-    assert driver.window.backend_state == "training"
+    driver.wait(
+        lambda: driver.window.backend_state == "training", 20, "the state, which comes on another way"
+    )
     driver.trigger("stop")
     driver.wait(lambda: driver.window.backend_state == "ready", 20, "the stop")
+
+
+def wait_whole(driver: Driver, step: int) -> None:
+    """Wait for the answer of a step that leaves nothing out, as one given while it trains may."""
+    controller = driver.window.findChild(SeeingController)
+    assert controller is not None
+    driver.wait(lambda: (controller._step, controller._is_cut) == (step, False), 30, "an answer to all rows")
 
 
 def wait_trained(driver: Driver, pane: PredictionsPane, step: int) -> None:
     driver.wait(lambda: driver.window.backend_state == "ready", 120, "the end of training")
     driver.wait(lambda: shown_step(pane) == step, 30, f"the answer of step {step}")
+    wait_whole(driver, step)
 
 
 def test_digits_before_while_and_after_training(driver: Driver, pane: PredictionsPane) -> None:
@@ -82,8 +93,7 @@ def test_digits_before_while_and_after_training(driver: Driver, pane: Prediction
     assert untrained.accuracy < 0.4
     train_until(driver, lambda: shown_step(pane) >= 100)
     wait_trained(driver, pane, driver.value("lab.state.step"))
-    # While it trains a slow machine's model answers for the first of them alone; afterwards for all.
-    driver.wait(lambda: model.rowCount() == 500, 30, "answers to all samples")
+    assert model.rowCount() == 500
     assert model.predictions is not None
     assert (model.predictions.accuracy or 0) > untrained.accuracy + 0.3
     truth = driver.value("[int(v) for v in lab.data.y_validation[:500]]")
@@ -170,7 +180,9 @@ def test_the_border_moves_while_it_trains(driver: Driver, pane: PredictionsPane)
         border = pane.boundary.border
         return border if border is not None and border.step == step else None
 
-    borders.append(driver.wait(newest, 30, "the border of the last step"))
+    driver.wait(newest, 30, "the border of the last step")
+    wait_whole(driver, step)
+    borders.append(newest())
     last = borders[-1]
     columns, rows = (np.linspace(low, high, 60) for low, high in (last.across, last.up))
     taken = [

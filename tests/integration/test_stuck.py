@@ -73,8 +73,11 @@ def restart_and_restore(driver: Driver) -> None:
     assert "The newest checkpoint is of step 5." in driver.child("problem_banner").text
     press(driver)
     driver.wait(lambda: driver.value("lab.state.step") == 5, what="the checkpoint to be restored")
-    problem = driver.child("problem_banner").problem
-    assert problem is None or problem.action != "restore_checkpoint", problem
+    banner = driver.child("problem_banner")
+    driver.wait(
+        lambda: banner.problem is None or banner.problem.action != "restore_checkpoint",
+        what="the offer to be taken back",
+    )
 
 
 def test_a_loop_in_a_graph_is_saved_before_the_restart(driver: Driver) -> None:
