@@ -163,7 +163,7 @@ def test_every_word_of_every_pane_goes_through_translation(driver: Driver, tmp_p
 
 def test_short_words_of_the_backend_are_translated_in_lists_and_plots(driver: Driver) -> None:
     driver.trigger("step")
-    driver.wait(lambda: driver.value("lab.history.steps") != [], what="one step")
+    driver.wait(lambda: driver.value("len(lab.history)") == 1, what="one step")
     driver.trigger("save_checkpoint")
     learning: Any = driver.window.findChild(LearningController)
     driver.wait(lambda: learning.current is not None and learning.current.marks, 30, "a mark")
@@ -173,10 +173,15 @@ def test_short_words_of_the_backend_are_translated_in_lists_and_plots(driver: Dr
     view: Any = driver.child("variable_tree")
     tree = view.model()
     view.collapseAll()  # only rows in sight are loaded
-    roots = [tree.index(row, 0) for row in range(tree.rowCount())]
-    view.expand(next(root for root in roots if root.data() == "⟦console names⟧"))
-    view.scrollToBottom()
-    values = driver.wait(lambda: values_of(tree, ("phrase", "many")), 30, "both names")
+
+    def shown() -> dict[str, str]:
+        for root in (tree.index(row, 0) for row in range(tree.rowCount())):
+            if root.data() == "⟦console names⟧":
+                view.expand(root)
+        view.scrollToBottom()
+        return values_of(tree, ("phrase", "many"))
+
+    values = driver.wait(shown, 30, "both names")
     assert values == {"phrase": "no entries", "many": "⟦100 entries⟧"}
 
 
