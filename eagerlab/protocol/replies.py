@@ -170,11 +170,17 @@ class Node(Message):
     also : tuple of NodePath
         Some of them.
     sharers : int
-        How many others lie in the same memory.
+        How many others share elements with it, in the same memory.
     memory : tuple of NodePath
         Some of them.
     changes_others : bool
         Whether a change to it may show in those: not where TensorFlow makes a copy first.
+    overlaps : bool
+        Whether it has only a part of its memory in common with each of those.
+    apart : int
+        How many others lie between its elements, as those of a view with steps do, and share none of them.
+    between : tuple of NodePath
+        Some of them.
     release : str
         Of what only results of cells or the last error keep: the line of Python that lets go of it.
     """
@@ -196,6 +202,9 @@ class Node(Message):
     sharers: int = 0
     memory: tuple[NodePath, ...] = ()
     changes_others: bool = False
+    overlaps: bool = False
+    apart: int = 0
+    between: tuple[NodePath, ...] = ()
     release: str = ""
 
 

@@ -16755,8 +16755,20 @@
         <translation>与 {0} 是同一对象</translation>
     </message>
     <message>
+        <source>Lies between the elements of {0}, and shares none of them</source>
+        <translation>位于 {0} 的元素之间，但不共享其中任何一个</translation>
+    </message>
+    <message>
+        <source>Has elements in common with {0}: a change may show there as well</source>
+        <translation>与 {0} 有共同的元素：更改可能也会显示在那里</translation>
+    </message>
+    <message>
         <source>Shares its memory with {0}: a change may show there as well</source>
         <translation>与 {0} 共用内存：改动也可能在那里显现</translation>
+    </message>
+    <message>
+        <source>Has elements in common with {0} until one of them is changed; counted once</source>
+        <translation>在其中一个更改之前，与 {0} 有共同的元素；只计一次</translation>
     </message>
     <message>
         <source>Lies in the same memory as {0} until one of them is changed; counted once</source>

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 import tensorflow as tf
+from hypothesis import given
+from hypothesis import strategies as st
 
 from eagerlab.backend.listing import memory
 from eagerlab.backend.listing.listing import Listing
@@ -105,6 +107,42 @@ def test_only_an_array_that_can_be_written_changes_others() -> None:
     names = {"array": array, "fixed": fixed, "seen": np.asarray(tensor), "tensor": tensor}
     rows = Listing(lambda: {"names": names}, lambda: 0).rows(("names",), 0, 100)[1]
     assert {row.key for row in rows if row.changes_others} == {"array"}
+
+
+def test_what_is_shared_is_told_exactly() -> None:
+    array = np.zeros((100, 100))
+    names = {
+        "array": array,
+        "even": array[:, ::2],
+        "odd": array[:, 1::2],
+        "flat": array.reshape(-1),
+        "half": array[:50],
+        "same": array[:],
+    }
+    rows = {row.key: row for row in Listing(lambda: {"names": names}, lambda: 0).rows(("names",), 0, 9)[1]}
+    assert {path[1] for path in rows["even"].memory} == {"array", "flat", "half", "same"}
+    assert (rows["even"].apart, rows["even"].between) == (1, (("names", "odd"),))
+    assert rows["odd"].between == (("names", "even"),)
+    assert [row.key for row in rows.values() if row.overlaps] == ["even", "half", "odd"]
+    assert [path[1] for path in rows["array"].memory][:2] == ["flat", "same"]
+
+
+@given(st.data())
+def test_what_two_views_share_is_what_numpy_says(data: st.DataObject) -> None:
+    array = np.zeros((6, 7), np.float32)
+    part = st.slices(6), st.slices(7)
+    one, other = (array[data.draw(part[0]), data.draw(part[1])] for _ in range(2))
+    places = [*places_of(one), *places_of(other)]
+    if len(places) < 2 or not memory.overlap(places[0].own, places[1].own):
+        assert not np.shares_memory(one, other)
+        return
+    found = memory.relation(*places)
+    assert (found != "apart") == np.shares_memory(one, other)
+    if found == "same":
+        array[...] = 0
+        one[...] = 1
+        assert (other == 1).all()
+        assert other.size == one.size
 
 
 def test_several_tensors_in_one_are_counted() -> None:

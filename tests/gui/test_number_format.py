@@ -29,6 +29,7 @@ def texts(style: Style, digits: int, dtype: str = "float32") -> NumberTexts:
         ("significant", 3, np.float64(0.00012345), "0.000123"),
         ("significant", 3, np.float64(123456.0), "123\u202f456"),
         ("fixed", 2, np.complex64(1 - 2j), "1.00−2.00j"),
+        ("bits", 0, np.complex64(1 - 2j), "0x3f800000 0xc0000000"),
         ("fixed", 2, np.float32("nan"), "NaN"),
         ("scientific", 2, np.float32("-inf"), "−Inf"),
         ("fixed", 2, np.int32(7), "7"),

@@ -217,6 +217,11 @@ def test_an_array_that_shares_its_memory_has_a_mark_and_tells_with_what(model: V
     assert "with y …: a change may show there as well" in index.data(Qt.ItemDataRole.ToolTipRole)
     model.put(("names",), 0, 1, (node.model_copy(update={"changes_others": False}),))
     assert "in the same memory as y … until one" in index.data(Qt.ItemDataRole.ToolTipRole)
+    model.put(("names",), 0, 1, (node.model_copy(update={"overlaps": True}),))
+    assert "elements in common with y …: a change" in index.data(Qt.ItemDataRole.ToolTipRole)
+    apart = Node(key="x", type="ndarray", apart=1, between=(("names", "y"),))
+    model.put(("names",), 0, 1, (apart,))
+    assert "between the elements of y, and shares none" in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_all_names_of_an_object_are_selected_wherever_they_are(opened: Opened, qtbot: QtBot) -> None:

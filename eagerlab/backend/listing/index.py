@@ -14,7 +14,18 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-from eagerlab.backend.listing.memory import Extent, Neighbours, Place, measure, owns_memory, places_of
+from eagerlab.backend.listing.memory import (
+    RELATIONS,
+    Extent,
+    Neighbours,
+    Place,
+    Relation,
+    measure,
+    overlap,
+    owns_memory,
+    places_of,
+    relation,
+)
 from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_variable
 from eagerlab.backend.tensors.classes import Closed
 from eagerlab.protocol.base import NodePath
@@ -71,8 +82,10 @@ class Index:
             return ()
         return tuple(other for other in found if other != path and not self._follows(path, other))
 
-    def sharers(self, path: NodePath, value: Any, *, has_moved: bool = False) -> tuple[NodePath, ...]:
-        """Return the paths of others that lie in the same memory, one of each object.
+    def sharers(
+        self, path: NodePath, value: Any, *, has_moved: bool = False
+    ) -> dict[Relation, tuple[NodePath, ...]]:
+        """Return the paths of others that lie in the same memory, one of each object, by what they share.
 
         Parameters
         ----------
@@ -81,14 +94,17 @@ class Index:
         has_moved : bool
             Whether there were steps since this was made: variables are not where they were then.
         """
-        found: dict[int, NodePath] = {}
+        found: dict[int, tuple[Relation, NodePath]] = {}
         own = identity_of(value)
         for place in places_of(value) if self.neighbours.has_any else ():
             for number in self.neighbours.of(place.own):
                 entry = self.entries[number]
                 if entry.identity != own and entry.path != path and not (has_moved and entry.is_variable):
-                    found.setdefault(entry.identity, entry.path)
-        return tuple(found.values())
+                    near = [one for one in entry.places if overlap(one.own, place.own)]
+                    shares = {relation(place, one) for one in near}
+                    strongest = next(one for one in RELATIONS if one in shares)
+                    found.setdefault(entry.identity, (strongest, entry.path))
+        return {one: tuple(path for shares, path in found.values() if shares == one) for one in RELATIONS}
 
     def weight(self, path: NodePath) -> int | None:
         """Return the bytes of what is at a path and below it, each once; None where nothing has any."""

@@ -207,7 +207,11 @@ def _marked(index: Index, has_moved: bool, row: Node, path: NodePath, value: Any
         others, sharers = index.others(path, value), index.sharers(path, value, has_moved=has_moved)
         if others:
             marks |= {"shared": len(others), "also": others[:SHOWN_OTHERS]}
-        if sharers:
-            marks |= {"sharers": len(sharers), "memory": sharers[:SHOWN_OTHERS]}
+        sharing = (*sharers["same"], *sharers["part"])
+        if sharing:
+            marks |= {"sharers": len(sharing), "memory": sharing[:SHOWN_OTHERS]}
+            marks["overlaps"] = not sharers["same"]
             marks["changes_others"] = issubclass(type(value), np.ndarray) and value.flags.writeable
+        if sharers["apart"]:
+            marks |= {"apart": len(sharers["apart"]), "between": sharers["apart"][:SHOWN_OTHERS]}
     return row.model_copy(update=marks) if marks else row

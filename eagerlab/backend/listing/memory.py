@@ -6,10 +6,11 @@ TensorFlow copies less than it seems: what is read of a variable, reshaped, or g
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 import tensorflow as tf
@@ -18,6 +19,13 @@ from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_varia
 
 Extent = tuple[int, int]
 """First address, and the one behind the last."""
+Layout = tuple[int, tuple[int, ...], tuple[int, ...], int]
+"""Address of the first element; sizes, steps in bytes, and the bytes of an element."""
+Relation = Literal["same", "part", "apart"]
+"""The very same elements; some of them; or none, though they lie between each other's."""
+RELATIONS: tuple[Relation, ...] = get_args(Relation)
+_MOST_WORK: Any = 10_000
+"""Tries for an element that two arrays share: to find out for sure may take for ever."""
 _FIXED = frozenset(
     tf.as_dtype(name)
     for name in (
@@ -38,10 +46,51 @@ class Place:
         Of the elements themselves.
     held : Extent
         Of all that cannot go as long as the object is there: a view holds the whole array.
+    layout : Layout
+        How the elements lie there.
     """
 
     own: Extent
     held: Extent
+    layout: Layout = (0, (), (), 0)
+
+
+def relation(one: Place, other: Place) -> Relation:
+    """Return what two places have in common whose extents overlap; nothing is read from there.
+
+    Every second element of an array, from the first and from the second on, lie between each other's.
+    """
+    if one.own == other.own and (one.layout == other.layout or (_is_full(one) and _is_full(other))):
+        return "same"
+    if _is_full(one) and _is_full(other):
+        return "part"
+    try:
+        shares = np.shares_memory(_stand_in(one), _stand_in(other), max_work=_MOST_WORK)
+    except np.exceptions.TooHardError:
+        return "part"  # it may well be
+    return "part" if shares else "apart"
+
+
+def _is_full(place: Place) -> bool:
+    _, shape, _, itemsize = place.layout
+    return math.prod(shape) * itemsize == place.own[1] - place.own[0]
+
+
+class _Interface:
+    def __init__(self, layout: Layout) -> None:
+        first, shape, strides, itemsize = layout
+        self.__array_interface__ = {
+            "version": 3,
+            "data": (first, True),
+            "shape": shape,
+            "strides": strides,
+            "typestr": f"|V{itemsize}",
+        }
+
+
+def _stand_in(place: Place) -> Any:
+    """Return an array that lies where an object did. That may be gone: nobody may look at elements."""
+    return np.asarray(_Interface(place.layout))
 
 
 def places_of(value: Any) -> tuple[Place, ...]:
@@ -96,17 +145,31 @@ def _of_array(array: Any, *, is_whole: bool = False) -> tuple[Place, ...]:
     while not is_whole and issubclass(type(above := base.__get__(owner)), np.ndarray):
         owner = above
     held = _extent(owner) or own
-    return (Place(own, (min(own[0], held[0]), max(own[1], held[1]))),)
+    return (Place(own, (min(own[0], held[0]), max(own[1], held[1])), _layout(array)),)
+
+
+def _plain(array: Any) -> Any:
+    return array if type(array) is np.ndarray else np.ndarray.view(array, np.ndarray)
+
+
+def _layout(array: Any) -> Layout:
+    plain = _plain(array)
+    return int(plain.__array_interface__["data"][0]), plain.shape, plain.strides, plain.itemsize
 
 
 def _extent(array: Any) -> Extent | None:
-    plain = array if type(array) is np.ndarray else np.ndarray.view(array, np.ndarray)
+    plain = _plain(array)
     if not plain.size:
         return None
     first = last = int(plain.__array_interface__["data"][0])
     for size, stride in zip(plain.shape, plain.strides, strict=True):
         first, last = first + min(0, (size - 1) * stride), last + max(0, (size - 1) * stride)
     return first, last + plain.itemsize
+
+
+def overlap(one: Extent, other: Extent) -> bool:
+    """Whether two extents have an address in common."""
+    return one[0] < other[1] and one[1] > other[0]
 
 
 def measure(extents: Iterable[Extent]) -> int:

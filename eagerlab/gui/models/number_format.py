@@ -66,7 +66,7 @@ def styles_for(dtype: str) -> tuple[Style, ...]:
         case "integer":
             return ("auto", "scientific", "bits")
         case "complex":
-            return STYLES[:-1]
+            return STYLES[:-1] if dtype == "complex256" else STYLES
     return ()
 
 

@@ -84,16 +84,12 @@ def tooltip(node: Node, text: str) -> str:
         words = QCoreApplication.translate("VariableModel", "The same object as {0}")
         lines.append(words.format(_listed(node.also, node.shared)))
     if node.sharers:
-        words = (
-            QCoreApplication.translate(
-                "VariableModel", "Shares its memory with {0}: a change may show there as well"
-            )
-            if node.changes_others
-            else QCoreApplication.translate(
-                "VariableModel", "Lies in the same memory as {0} until one of them is changed; counted once"
-            )
+        lines.append(_shares(node).format(_listed(node.memory, node.sharers)))
+    if node.apart:
+        words = QCoreApplication.translate(
+            "VariableModel", "Lies between the elements of {0}, and shares none of them"
         )
-        lines.append(words.format(_listed(node.memory, node.sharers)))
+        lines.append(words.format(_listed(node.between, node.apart)))
     if node.release:
         lines.append(
             QCoreApplication.translate(
@@ -101,6 +97,22 @@ def tooltip(node: Node, text: str) -> str:
             ).format(node.release)
         )
     return "\n".join(short for line in lines for short in _wrapped(line))
+
+
+def _shares(node: Node) -> str:
+    """Return in which way a row shares its memory, with a place for the names of the others."""
+    translate = QCoreApplication.translate
+    if node.changes_others and node.overlaps:
+        return translate("VariableModel", "Has elements in common with {0}: a change may show there as well")
+    if node.changes_others:
+        return translate("VariableModel", "Shares its memory with {0}: a change may show there as well")
+    if node.overlaps:
+        return translate(
+            "VariableModel", "Has elements in common with {0} until one of them is changed; counted once"
+        )
+    return translate(
+        "VariableModel", "Lies in the same memory as {0} until one of them is changed; counted once"
+    )
 
 
 def _wrapped(line: str) -> list[str]:
