@@ -32,6 +32,10 @@ def test_what_is_open_is_pinned_by_key_and_menu(bench: Bench, qtbot: QtBot) -> N
     qtbot.waitUntil(lambda: "Pinned" in bench.pair.note.text)
     names = [action.objectName() for action in bench.pair.first.more.menu().actions()]
     assert {"pin_tensor", "compare_tensor", "edit_fill", "undo_edit"} <= set(names)
+    bench.pair.note.button.click()
+    dialog: Any = bench.pair.findChild(QDialog, "compare_with")
+    dialog.chosen.emit(("pins", "before"))
+    assert not bench.pair.note.text  # it has offered to compare, and that is done
 
 
 def test_the_trees_menu_pins_compares_renames_and_unpins(bench: Bench) -> None:

@@ -26,6 +26,9 @@ from eagerlab.protocol.comparing import (
 )
 from eagerlab.protocol.replies import Reply
 
+CHOOSE = "choose"
+"""Meaning of a note's button that asks with what a tensor is compared."""
+
 
 class CompareController(QObject):
     """Connects the panel of a comparison with inspector and bridge. GUI thread only.
@@ -73,7 +76,7 @@ class CompareController(QObject):
         panel.show_result("", True, [], "")
         panel.show_state("")
         panel.show()
-        self._pair.note.hide()
+        self._pair.note.withdraw(CHOOSE)
         self._show_aspect(stays=False)
         self._ask()
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from eagerlab.gui.controllers.inspector import InspectorController
-from eagerlab.gui.controllers.inspector_compare import CompareController
+from eagerlab.gui.controllers.inspector_compare import CHOOSE, CompareController
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.views.inspector_pair import InspectorPair
 from eagerlab.gui.views.variables import VariablesPane
@@ -57,7 +57,7 @@ class PinController(QObject):
 
         def done(_reply: Reply, _buffers: list[memoryview]) -> None:
             self._pair.note.say(
-                self.tr("Pinned. It is listed under “pins” in the variables."), self.tr("Compare…"), "choose"
+                self.tr("Pinned. It is listed under “pins” in the variables."), self.tr("Compare…"), CHOOSE
             )
 
         self._bridge.request(PinTensor(node=node), done, owner=self)
@@ -93,7 +93,7 @@ class PinController(QObject):
 
     def _pressed(self, meaning: str) -> None:
         node, info = self._inspector.values.node, self._inspector.values.info
-        if meaning == "choose" and node is not None and info is not None:
+        if meaning == CHOOSE and node is not None and info is not None:
             self._compare.choose(node, info.title)
 
     def _add_to_menu(self, menu: QMenu, paths: list[NodePath], nodes: list[Node]) -> None:

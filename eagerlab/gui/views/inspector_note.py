@@ -117,6 +117,11 @@ class InspectorNote(QWidget):
             is_bad=True,
         )
 
+    def withdraw(self, meaning: str) -> None:
+        """Take back what was said with this meaning: it was done."""
+        if self._meaning == meaning and not self._is_waiting:
+            self.hide()
+
     def withdraw_refusal(self) -> None:
         """Hide the line where it tells what could not be done; anything else stays."""
         if self._is_bad:
