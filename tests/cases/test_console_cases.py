@@ -101,7 +101,8 @@ def test_completion_is_answered_beside_a_running_cell(
 ) -> None:
     replies: list[dict[str, Any]] = []
     monkeypatch.setattr(console.pane.console, "_handle_complete_reply", replies.append)
-    console.begin("import time\nwhile True: time.sleep(0.01)")
+    console.begin("import time\nprint('be' + 'gun')\nwhile True: time.sleep(0.01)")
+    console.wait_text("begun")  # else an interrupt comes before the cell
     asked = console.pane.console._ask("complete_request", {"code": "np.linsp", "cursor_pos": 8})
     wait(lambda: any(reply["parent_header"]["msg_id"] == asked for reply in replies), 20, "a completion")
     assert console.pane.console.is_busy

@@ -69,6 +69,7 @@ def go_on(driver: Driver) -> None:
         assert plotted(driver) == before
         driver.wait(lambda: experiment(driver) == "Line: 3x + 2", 20, "the experiment that was there")
         assert "NameError" in driver.run("born_before")
+        driver.run("lab.steps = 1_000_000")  # it must not end by itself before Stop
         driver.trigger("train")
         driver.wait(lambda: step(driver) > 5, 30, "it trains again")
         driver.trigger("stop")
