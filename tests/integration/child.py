@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from eagerlab.gui import app as application
 from eagerlab.gui.main_window import MainWindow
+from eagerlab.gui.models.document import Document
 from eagerlab.store.home import Home
 
 Play = Iterator[Callable[[], object]]
@@ -41,8 +42,9 @@ def tell(*words: object) -> None:
 
 
 def training(window: MainWindow, rows: int = 5) -> Play:
-    """Press Train at once and wait until some steps are done."""
+    """Press Train as soon as the experiment is there, and wait until some steps are done."""
     seen: list[int] = []
+    yield lambda: (document := window.findChild(Document)) is not None and document.path
     window.commands["train"].trigger()
     yield lambda: hasattr(window, "bridge")
     window.bridge.metrics.connect(lambda metrics, _: seen.append(metrics.rows))

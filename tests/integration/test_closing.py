@@ -13,6 +13,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from eagerlab.experiment.builtin import builtin_spec
+from eagerlab.experiment.file import save_spec
 from eagerlab.store.checkpoints import list_checkpoints, scan_checkpoints, verify
 from eagerlab.store.home import Home
 from eagerlab.store.runs import RunStore
@@ -24,7 +26,13 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="X11 and signals
 
 @contextmanager
 def playing(play: str, display: str, home: Path) -> Iterator[subprocess.Popen[str]]:
-    """Start the program on a real window system, where each warning of Qt's is the end."""
+    """Start the program on a real window system, where each warning of Qt's is the end.
+
+    It opens an experiment that trains longer than any test looks.
+    """
+    home.mkdir()
+    experiment = home / "long.eagerlab"
+    save_spec(builtin_spec("mnist_cnn").model_copy(update={"steps": 1_000_000}), experiment)
     environment = {
         **os.environ,
         "DISPLAY": display,
@@ -34,7 +42,7 @@ def playing(play: str, display: str, home: Path) -> Iterator[subprocess.Popen[st
         "TMPDIR": str(home.parent),
         "PYTHONPATH": str(ROOT),
     }
-    command = [sys.executable, "-m", "tests.integration.child", play]
+    command = [sys.executable, "-m", "tests.integration.child", play, str(experiment)]
     with subprocess.Popen(
         command, env=environment, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

@@ -93,7 +93,7 @@ def test_the_buttons_drive_what_the_console_hands_over(driver: Driver, what: str
     with told(driver) as problems:
         assert "Error" not in driver.run(HANDED_OVER[what])[-300:]
         assert step(driver) == 0
-        driver.run("lab.steps = 10_000")
+        driver.run("lab.steps = 10_000_000")
         driver.trigger("train")
         driver.wait(lambda: step(driver) >= 60, 60, "steps")
         driver.trigger("pause")

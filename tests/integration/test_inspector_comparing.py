@@ -70,6 +70,7 @@ def test_a_weight_is_pinned_compared_and_changed_by_hand(driver: Driver) -> None
     pair = driver.child("inspector_first").parentWidget().parentWidget()
     assert isinstance(pair, InspectorPair)
     table, panel = pair.first.table, pair.compare
+    driver.run("lab.steps = 100_000")
     driver.trigger("train")
     driver.wait(lambda: plotted(driver) > 2, 60, "the first steps")
     driver.run(f"lab.show({PATH!r})")
