@@ -56,6 +56,8 @@ class Totals(BaseReply):
         Of what is trained on, with the batch at hand, as far as it is in memory and has no name.
     step_bytes : int
         Of what single steps, gradients and the debugger show.
+    devices : tuple of tuple of str and int
+        Of all of these together, the bytes on each device.
     is_complete : bool
         False where there are so many objects that not all were counted.
     """
@@ -69,6 +71,7 @@ class Totals(BaseReply):
     kept_bytes: int = 0
     data_bytes: int = 0
     step_bytes: int = 0
+    devices: tuple[tuple[str, int], ...] = ()
     is_complete: bool = True
 
 

@@ -18,6 +18,7 @@ from eagerlab.backend.listing.kept import free_circles, kept_by_console, release
 from eagerlab.backend.listing.listing import Listing
 from eagerlab.backend.namespace import resolve
 from eagerlab.protocol.base import NodePath
+from eagerlab.protocol.listing import ListTotals
 
 
 def network() -> Any:
@@ -154,6 +155,19 @@ def test_arrays_that_show_the_same_memory_are_marked_and_counted_once() -> None:
     assert ("names", "whole") in rows["row"].memory
     assert rows["whole"].shared == 0
     assert tree.listing.totals()[0]["names"] == (5, 2 * whole.nbytes)
+
+
+def test_what_is_on_each_device_is_counted_once() -> None:
+    array, tensor = np.zeros(100), tf.zeros(50)
+    ragged = tf.RaggedTensor.from_row_lengths(tf.zeros(10), [6, 4])
+    tree = Tree(a=array, same=array, view=array[10:], t=tensor, alias=tf.identity(tensor), r=ragged)
+    del tree.roots["model"], tree.roots["optimizer"]
+    totals = tree.listing.answer_totals(ListTotals())
+    assert totals.devices == (("CPU:0", 800 + 200 + 40 + 3 * 8),)
+    symbolic = keras.Input((2,))
+    tree.roots["names"] = {"s": symbolic}
+    tree.changes += 1
+    assert tree.listing.answer_totals(ListTotals()).devices == ()
 
 
 def test_each_object_is_counted_once() -> None:

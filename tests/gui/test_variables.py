@@ -266,6 +266,10 @@ def test_totals_are_below_the_tree_with_what_is_selected(opened: Opened, qtbot: 
     assert pane.footer.text().startswith(
         "≥ variables 1.2 KB · console 5.0 KB · data 2.0 KB · step 10 B · kept"
     )
+    opened.controller._show_totals(totals.model_copy(update={"devices": (("CPU:0", 6200),)}))
+    assert "CPU:0" not in pane.footer.text()
+    opened.controller._show_totals(totals.model_copy(update={"devices": (("CPU:0", 1200), ("GPU:0", 5000))}))
+    assert "· CPU:0 1.2 KB · GPU:0 5.0 KB" in pane.footer.text()
 
 
 def test_a_name_of_thousands_of_letters_has_a_tooltip_that_fits_on_a_screen(model: VariableModel) -> None:

@@ -28,6 +28,7 @@ from eagerlab.backend.listing.memory import (
 )
 from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_variable
 from eagerlab.backend.tensors.classes import Closed
+from eagerlab.backend.tensors.values import short_device
 from eagerlab.protocol.base import NodePath
 
 MOST = 50_000
@@ -36,6 +37,8 @@ MOST_BELOW = 10_000
 """Of one container."""
 DEEPEST = 50
 """Levels that are looked at: paths of lists in lists would take memory that grows with their square."""
+HOST = "CPU:0"
+"""The device of arrays."""
 _PLAIN = (int, float, bool, complex, str, bytes, type(None))
 _COUNTED = (tf.Tensor, np.ndarray, tf.Variable, keras.Variable, *COMPOSITES)
 
@@ -57,6 +60,8 @@ class Entry:
     """Where its elements are in memory."""
     is_variable: bool = False
     """Whether its elements move to other places when it is assigned to."""
+    device: str = ""
+    """Where its elements are, as far as that is known."""
 
 
 @dataclass
@@ -198,7 +203,8 @@ def _note(index: Index, path: NodePath, value: Any, identity: int) -> None:
     if places and not owns_memory(value):
         index.least_read = min(index.least_read, nbytes)
     index.positions.setdefault(path, len(index.entries))
-    index.entries.append(Entry(path, identity, nbytes, text, is_counted, places, is_variable(value)))
+    device = _device_of(value) if is_counted else ""
+    index.entries.append(Entry(path, identity, nbytes, text, is_counted, places, is_variable(value), device))
     # Roots but the model are made by the tree; what a container of that kind holds is met below it as well.
     is_named = len(path) > 1 or path == ("model",)
     if identity and is_named and not issubclass(type(value), (dict, list, tuple)):
@@ -246,12 +252,34 @@ def _measures(value: Any) -> tuple[str, str, int]:
     return shape, inner.dtype.name, math.prod(sizes) * int(inner.dtype.size)
 
 
+def _device_of(value: Any) -> str:
+    """Return the device of a tensor or a variable; arrays are in the memory of the first processor."""
+    inner = tensorflow_variable(value) if is_variable(value) else value
+    if issubclass(type(inner), np.ndarray):
+        return HOST
+    if issubclass(type(inner), COMPOSITES):
+        inner = tf.nest.flatten(inner, expand_composites=True)[0]
+    return short_device(getattr(inner, "device", None) or "")
+
+
 def _is_row_of_plain(value: Any) -> bool:
     kind = type(value)
     if not issubclass(kind, (list, tuple)):
         return kind in _PLAIN
     base: Any = list if issubclass(kind, list) else tuple  # a subclass may have replaced what is asked of it
     return bool(base.__len__(value)) and type(base.__getitem__(value, 0)) in _PLAIN
+
+
+def devices_of(index: Index) -> dict[str, int]:
+    """Return the bytes on each device, by name, each object and each place in memory counted once."""
+    found: dict[str, dict[int, Entry]] = {}
+    for entry in index.entries:
+        if entry.is_counted and entry.device:
+            found.setdefault(entry.device, {}).setdefault(entry.identity, entry)
+    return {
+        device: memory_of(list(entries.values()), lambda place: place.held)
+        for device, entries in sorted(found.items())
+    }
 
 
 def totals_of(index: Index, roots: Mapping[str, bool]) -> dict[str, tuple[int, int]]:

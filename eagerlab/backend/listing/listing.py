@@ -13,7 +13,7 @@ from eagerlab.backend import namespace
 from eagerlab.backend.holding.weight import bytes_of
 from eagerlab.backend.listing.arranging import How, Matching, in_order
 from eagerlab.backend.listing.cached import CachedIndex
-from eagerlab.backend.listing.index import Index, identity_of, make_index, totals_of
+from eagerlab.backend.listing.index import Index, devices_of, identity_of, make_index, totals_of
 from eagerlab.backend.listing.kept import release_of
 from eagerlab.backend.listing.slots import Slots
 from eagerlab.backend.node_rows import describe
@@ -98,8 +98,10 @@ class Listing:
         """Answer how much memory there is in variables and names."""
         found, is_complete = self.totals()
         (variables, variable_bytes), (objects, object_bytes) = found["model"], found["names"]
+        devices = devices_of(self._index.get())
         return Totals(
             request=request.id,
+            devices=tuple(devices.items()),
             variables=variables,
             variable_bytes=variable_bytes,
             objects=objects,

@@ -9,7 +9,7 @@ from eagerlab.protocol.listing import Collected, Totals
 
 
 def totals_words(totals: Totals) -> str:
-    """Return what all of the tree weighs, each kind that there is; empty where nothing weighs anything."""
+    """Return what all of the tree weighs, by kind, and by device where there are several; empty for nothing."""
     tr = QCoreApplication.translate
     counted = (
         (tr("VariablesController", "variables {0}"), totals.variables, totals.variable_bytes),
@@ -19,6 +19,8 @@ def totals_words(totals: Totals) -> str:
         (tr("VariablesController", "kept {0}"), totals.kept, totals.kept_bytes),
     )
     parts = [words.format(numbers.size_in_bytes(nbytes)) for words, count, nbytes in counted if count]
+    if parts and len(totals.devices) > 1:
+        parts += [f"{device} {numbers.size_in_bytes(nbytes)}" for device, nbytes in totals.devices]
     return ("" if totals.is_complete else "≥ ") + " · ".join(parts) if parts else ""
 
 
