@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QApplication
 
 from eagerlab import __version__
 from eagerlab.assets import assets_folder
-from eagerlab.gui import languages, letters
+from eagerlab.gui import languages, letters, system
 from eagerlab.gui.assembly import Assembly
 from eagerlab.gui.main_window import MainWindow
 from eagerlab.gui.messages import Notice
 from eagerlab.gui.settings import Settings
 from eagerlab.gui.style import CalmStyle
-from eagerlab.gui.system import FileOpening, open_again, take_place_in_taskbar
+from eagerlab.gui.system import open_again, take_place_in_taskbar
 from eagerlab.gui.theme import Theme
 from eagerlab.store.home import Home
 
@@ -62,7 +62,8 @@ def create_window(argv: Sequence[str]) -> tuple[QApplication, MainWindow]:
     settings.setParent(window)
     theme.setParent(window)
     assembly = Assembly(window, home, next((entry for entry in argv[1:] if not entry.startswith("-")), ""))
-    FileOpening(app, assembly.open_file, assembly)
+    if system.hands_files_over():
+        system.FileOpening(app, assembly.open_file, assembly)
     window.show()
     # So that the frame is on the screen before a thread begins to take the interpreter for imports.
     app.processEvents()

@@ -45,6 +45,11 @@ class FileOpening(QObject):
         return super().eventFilter(watched, event)
 
 
+def hands_files_over() -> bool:
+    """Whether files come by event: on macOS only. Elsewhere all events would be looked at for nothing."""
+    return sys.platform == "darwin"
+
+
 def take_place_in_taskbar() -> None:
     """Tell Windows that this is EagerLab and not Python, so that the taskbar groups its windows.
 

@@ -28,8 +28,9 @@ def test_a_file_that_the_system_hands_over_is_opened_and_other_events_pass(qapp:
 
 
 def test_a_file_handed_over_while_the_window_loads_is_opened_when_it_can_be(
-    tmp_path: Path, qapp: QApplication
+    tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(system, "hands_files_over", lambda: True)  # as on macOS
     path = tmp_path / "mine.eagerlab"
     save_spec(builtin_spec("xor"), path)
     driver = Driver()

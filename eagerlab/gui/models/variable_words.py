@@ -9,7 +9,7 @@ from eagerlab.protocol.listing import Collected, Totals
 
 
 def totals_words(totals: Totals) -> str:
-    """Return what all of the tree weighs, by kind, and by device where there are several; empty for nothing."""
+    """Return what the whole tree weighs, by kind, and by device where there are several; else empty."""
     tr = QCoreApplication.translate
     counted = (
         (tr("VariablesController", "variables {0}"), totals.variables, totals.variable_bytes),

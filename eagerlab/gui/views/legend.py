@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
@@ -73,7 +73,8 @@ class LegendBar(QScrollArea):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        theme.changed.connect(self._rebuild)
+        self._is_stale = False
+        theme.changed.connect(self._recolour)
 
     @override
     def heightForWidth(self, width: int) -> int:
@@ -103,7 +104,17 @@ class LegendBar(QScrollArea):
         """Return the button of an entry."""
         return self.findChild(QToolButton, f"legend/{key}")
 
+    def _recolour(self) -> None:
+        """Rebuild when all have heard of the colours: whoever sets entries does it with others then."""
+        self._is_stale = True
+        QTimer.singleShot(0, self, self._rebuild_if_stale)
+
+    def _rebuild_if_stale(self) -> None:
+        if self._is_stale:
+            self._rebuild()
+
     def _rebuild(self) -> None:
+        self._is_stale = False
         focused = next((w.objectName() for w in self.findChildren(QToolButton) if w.hasFocus()), "")
         for widget in self._widgets:
             self._flow.removeWidget(widget)
