@@ -242,9 +242,12 @@ def test_a_long_question_gives_way_to_pause(lab: Lab) -> None:
 
         def call(self, x: Any, training: bool = False) -> Any:
             if not training:
-                time.sleep(0.0005 * len(x))  # what a big network takes for each sample
+                asked.append(0.0005 * len(x))
+                time.sleep(asked[-1])  # what a big network takes for each sample
             return self.dense(x)
 
+    # Seconds of the model's own: on a busy machine all takes longer, and the pieces are smaller for that.
+    asked: list[float] = []
     x = np.zeros((4000, 3), "float32")
     model = Slow()
     model.build((None, 3))
@@ -254,22 +257,20 @@ def test_a_long_question_gives_way_to_pause(lab: Lab) -> None:
     with ThreadPoolExecutor(1) as pool:
         asking = pool.submit(lambda: see(lab)[0])
         pauses = []
-        with measured() as spent:
-            while not asking.done():
-                began = time.perf_counter()
-                lab.pause()
-                pauses.append(time.perf_counter() - began)
-        assert max(pauses) / spent.stretch < 0.3
+        while not asking.done():
+            carried_out = lab.queue(lambda _engine: len(asked))  # as Pause is
+            begun = len(asked)
+            pauses.append(sum(asked[begun : carried_out.result()]))
+            lab.pause()
+        assert max(pauses) < 0.3
         assert asking.result().cost > 0.9
         assert not asking.result().is_cut
     # While it trains, a question is cut short instead of holding training up for a second.
     lab.train(steps=100_000)
-    with measured() as spent:
-        held, arrays = see(lab)
+    held, arrays = see(lab)
     lab.stop()
     lab.wait()
-    assert held.cost / spent.stretch < 0.6
-    assert 0 < len(arrays[0]) < 2000
+    assert 0 < 0.0005 * len(arrays[0]) < 0.6
     assert held.is_cut
     assert held.total == 4000
 
@@ -283,23 +284,27 @@ def test_a_border_that_is_cut_short_covers_the_plane(lab: Lab) -> None:
 
         def call(self, x: Any, training: bool = False) -> Any:
             if not training:
-                time.sleep(0.001 * len(x))
+                asked.append(0.001 * len(x))
+                time.sleep(asked[-1])
             return x[:, :1] + self.scale
 
+    asked: list[float] = []
     x = np.random.default_rng(5).uniform(-1, 1, (200, 2)).astype("float32")
     lab.load(mlp_spec())
-    lab.use(model=Slow(), data=(x, x[:, :1], x, x[:, :1]), loss="mse", optimizer="adam")
+    lab.use(model=Slow(), data=(x, x[:, :1]), loss="mse", optimizer="adam")  # nothing else asks the model
     lab.train(steps=100_000)
-    with measured() as spent:
-        reply, buffers = lab.seeing().boundary(SeeBoundary(cells=60))
+    reply, buffers = lab.seeing().boundary(SeeBoundary(cells=60))
     lab.stop()
     lab.wait()
-    assert reply.cost / spent.stretch < 1
+    assert sum(asked) < 1
     assert reply.is_cut
     grid = read_array(reply.headers[0], buffers)
     across = np.linspace(*reply.x_range, 60)
     offset = grid.mean() - across.mean()
-    assert np.abs(grid - across - offset).max() < 8 * (across[1] - across[0])
+    # The coarsest grid that was answered whole: on a slow machine it is a coarser one.
+    answered = round(sum(asked) / 0.001)
+    stride = next(one for one in (1, 2, 4, 8, 16, 32, 64) if (-(-60 // one)) ** 2 <= answered)
+    assert np.abs(grid - across - offset).max() < 2 * stride * (across[1] - across[0])
 
 
 def test_a_model_without_variables_is_not_built_behind_the_persons_back(shared: Bench) -> None:
