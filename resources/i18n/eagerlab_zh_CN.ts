@@ -7521,6 +7521,10 @@
         <translation>在 {1} 中，一步是一个函数，会立即完成更新。运行以此继续；其各层和梯度的末位数字可能不同。</translation>
     </message>
     <message>
+        <source>All gradients of the second step are zero, so it changed nothing: the loss may be flat here, or too small for the number type (scale it, or use float32).</source>
+        <translation>第二步的所有梯度都为零，因此什么都没有改变：损失在这里可能是平的，或对该数字类型太小（请缩放，或使用 float32）。</translation>
+    </message>
+    <message>
         <source>The optimizer scales the loss for float16: it leaves out steps whose gradients overflow, and halves its scale. So gradients are watched only once the scale is down to 1; the loss is always watched.</source>
         <translation>优化器会为 float16 缩放损失：梯度溢出的步会被它略过，并将缩放系数减半。因此只有当缩放系数降到 1 后才监视梯度；损失始终受监视。</translation>
     </message>

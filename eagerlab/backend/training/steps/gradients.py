@@ -19,6 +19,10 @@ ALL_ZERO = (
     "All gradients of the first step are exactly zero, so it changed nothing: the loss may be flat here, "
     "or too small for the number type (scale it, or use float32)."
 )
+ALL_ZERO_IN_GRAPH = (
+    "All gradients of the second step are zero, so it changed nothing: the loss may be flat here, or too "
+    "small for the number type (scale it, or use float32)."
+)
 
 
 def default_gradients(scale_loss: Callable[[Any], Any] | None = None) -> Gradients:

@@ -14,6 +14,7 @@ from eagerlab.backend.compiling.gate import layers_inlined
 from eagerlab.backend.compiling.notes import take_notes
 from eagerlab.backend.data import Batch
 from eagerlab.backend.training.optimizers import frozen_untouched
+from eagerlab.backend.training.steps.applied import sums_of
 from eagerlab.backend.training.steps.base import OfMode, Outcome
 from eagerlab.backend.training.steps.gradients import (
     ALL_ZERO,
@@ -140,9 +141,9 @@ class GraphStep:
         if self._is_begun:
             return self._take(batch)
         self._is_begun = True
-        before = _sums(self._variables)
+        before = sums_of(self._variables)
         outcome = self._take(batch)
-        if _sums(self._variables) == before and self._has_zero_gradients(batch):
+        if sums_of(self._variables) == before and self._has_zero_gradients(batch):
             self.warnings.append(ALL_ZERO)
         return outcome
 
@@ -232,8 +233,3 @@ class GraphStep:
         many = self._traces.note(batch)
         self.warnings += require_gradients(self._model, self._variables, reached) + ([many] if many else [])
         self.warnings += map(OfMode, take_notes())
-
-
-def _sums(variables: list[Any]) -> list[float]:
-    """Return a number for each variable which is another one, as a rule, once the variable has changed."""
-    return [float(tf.math.real(tf.reduce_sum(one))) for one in variables]

@@ -12,8 +12,9 @@ import tensorflow as tf
 from eagerlab.backend.compiling.gate import layers_inlined
 from eagerlab.backend.data import Batch
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.training.steps.applied import Applied
 from eagerlab.backend.training.steps.base import Outcome
-from eagerlab.backend.training.steps.gradients import ALL_ZERO
+from eagerlab.backend.training.steps.gradients import ALL_ZERO, ALL_ZERO_IN_GRAPH
 from eagerlab.backend.training.steps.scope import scope_of
 from eagerlab.backend.training.steps.tapes import tapes_heard
 from eagerlab.backend.training.steps.traces import Traces
@@ -53,6 +54,7 @@ class OwnStep:
         self._traces = Traces() if traces is None else traces
         self._known = 0
         self._is_begun = False
+        self._applied: Applied | None = None
         self._told: set[str] = set() if told is None else told
         self._mode, self._is_op_by_op = mode, op_by_op
         compiled = mode in COMPILED_MODES
@@ -80,10 +82,21 @@ class OwnStep:
                 raise
         names = heard.missing()
         found = [f"No gradient reaches {names}: the loss does not depend on it."] if names else []
-        found += [ALL_ZERO] if heard.is_all_zero() else []
+        self._tell([*found, *([ALL_ZERO] if heard.is_all_zero() else [])])
+        if is_first and self.body is not None:
+            self._applied = Applied(heard.applied)
+        return loss
+
+    def _call_and_compare(self, batch: Any, applied: Applied) -> Any:
+        """Call the step, and look once whether all that it has applied was zeros."""
+        before, self._applied = applied.look(), None
+        loss = self._call(batch)
+        self._tell([ALL_ZERO_IN_GRAPH] if applied.was_zero(before) else [])
+        return loss
+
+    def _tell(self, found: list[str]) -> None:
         self.warnings += [one for one in found if one not in self._told]
         self._told.update(found)
-        return loss
 
     def take(self, batch: Batch) -> Outcome:
         """Call it with the batch.
@@ -94,7 +107,8 @@ class OwnStep:
             It returned something that is no loss.
         """
         with self.scope():
-            loss = self._call(batch)
+            applied = self._applied
+            loss = self._call(batch) if applied is None else self._call_and_compare(batch, applied)
         if self.body is not None and self._step.experimental_get_tracing_count() > self._known:
             self._known = self._step.experimental_get_tracing_count()
             many = self._traces.note(batch)

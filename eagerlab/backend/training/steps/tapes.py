@@ -36,6 +36,8 @@ class Heard:
         self._missing: dict[int, Any] = {}
         self._reached: set[int] = set()
         self._gradients: list[Any] = []
+        self.applied: list[tuple[Any, list[Any]]] = []
+        """Optimizers that were given gradients, each with the variables that it was given them for."""
 
     def note(self, sources: list[Any], gradients: list[Any]) -> None:
         """Take up one answer of a tape."""
@@ -115,6 +117,7 @@ def _quiet(original: Callable[..., Any]) -> Callable[..., Any]:
         if heard is None:
             return original(self, gradients, variables)
         pairs = list(zip(gradients, variables, strict=True))
+        heard.applied.append((self, [of for one, of in pairs if one is not None]))
         left = [(one, of) for one, of in pairs if one is not None or not heard.is_missing(of)]
         pairs = left or pairs  # where none is left, Keras refuses them all
         return original(self, [one for one, _ in pairs], [of for _, of in pairs])
