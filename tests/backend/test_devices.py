@@ -84,7 +84,11 @@ try:
     lab.load(mlp_spec(steps=20))
     lab.train(); lab.wait()
     whole = [float(value) for value in lab.history.loss]
-    lab.reset(); lab.train(steps=8); lab.wait()
+    lab.reset()
+    kernel = next(path for path in lab._require_engine().live.model_variables() if path.endswith("kernel"))
+    lab.follow(kernel, "norm", every=1)
+    lab.follow("step/gradients/" + kernel.removeprefix("model/"), "norm", every=1)
+    lab.train(steps=8); lab.wait()
     before = lab.model
     lab.device = "CPU:1"
     moved = lab.model is not before
@@ -94,6 +98,8 @@ try:
         "devices": [device.name for device in lab.state.devices],
         "same": [float(value) for value in lab.history.loss] == whole,
         "moved": moved,
+        "followed": [curve.steps.tolist() for curve in lab.history.followed.values()],
+        "still": len(lab.followed),
         "placed_on": lab.state.placed_on,
         "kernel": lab.model.layers[0].kernel.value.device,
         "moment": lab.optimizer.variables[2].value.device,
@@ -125,6 +131,8 @@ def test_two_logical_cpus_and_a_change_of_device_in_the_middle_of_a_run(tmp_path
     assert found["devices"] == ["CPU:0", "CPU:1"]
     assert found["same"]
     assert found["moved"]
+    assert found["followed"] == [list(range(1, 21))] * 2
+    assert found["still"] == 2
     assert found["placed_on"] == "CPU:1"
     assert found["kernel"].endswith("CPU:1")
     assert found["moment"].endswith("CPU:1")

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtWidgets import QTabWidget
 
 from eagerlab.gui.controllers.layer_health import LayersController
+from eagerlab.gui.controllers.learning import LearningController
 from eagerlab.gui.models.layer_health import GRADIENT, LAYER, NOTES
 from eagerlab.gui.views.layer_health import LayersPane
 from eagerlab.gui.views.learning import LearningPane
@@ -126,6 +127,35 @@ def test_what_is_out_of_sight_asks_nothing_while_training(driver: Driver) -> Non
     driver.wait(lambda: any(isinstance(one, ListChildren) for one in sent), 20, "the tree again")
     driver.trigger("pause")
     driver.wait(lambda: window.backend_state == "ready", 30, "the pause")
+
+
+def test_curves_go_on_through_stop_restore_and_resume_with_nothing_of_the_run_before(driver: Driver) -> None:
+    learning = pane_of(driver, LearningPane)
+    driver.window.centre.setCurrentWidget(learning)
+    controller = learning.findChild(LearningController)
+    assert controller is not None
+
+    def steps() -> list[int]:
+        curves = controller.current.stream("followed").curves
+        column = "norm model/hidden/kernel"
+        return curves.steps_of(column).tolist() if column in curves.names else []
+
+    driver.run("saved = lab.save(); at = lab.state.step")
+    at, run = driver.value("at"), controller.current.run
+    driver.run("lab.stop(); lab.restore(saved); lab.train()")
+    driver.wait(lambda: controller.current.run != run, 60, "the run that goes on from the checkpoint")
+    driver.wait(lambda: len(steps()) > 1, 60, "its curves")
+    driver.run("lab.pause()")
+    assert steps()[0] > at
+    last = steps()[-1]
+    driver.run("lab.resume()")
+    driver.wait(lambda: steps()[-1] > last, 60, "more of them")
+    assert steps() == sorted(set(steps()))
+    wanted = {"norm of hidden/kernel", "norm of gradient of hidden/kernel"}
+    driver.wait(lambda: wanted <= {entry.text for entry in learning.legend.entries}, 60, "both names")
+    driver.wait(lambda: learning.followed_plot.isVisible(), 60, "the plot of what is followed")
+    driver.trigger("pause")
+    driver.wait(lambda: driver.window.backend_state == "ready", 30, "the pause")
 
 
 def test_the_tab_has_its_place_and_layers_their_names(driver: Driver) -> None:

@@ -233,3 +233,26 @@ def test_a_column_tells_what_it_was_made_from() -> None:
         Unfollow(node=node, statistic="nan").python()
         == "lab.unfollow('step/gradients/dense%2Fkernel', 'nan')"
     )
+
+
+def test_curves_go_on_through_stop_restore_and_a_pause_with_nothing_of_the_run_before(bench: Bench) -> None:
+    lab = bench.lab
+    load(bench, mlp_spec(steps=40), "graph")
+    for path in (KERNEL, GRADIENT, OUTPUT):
+        lab.follow(path, "norm", every=1)
+    losses(bench, 6)
+    saved = lab.save("mid")
+    losses(bench, 6)
+    columns = lab.followed
+    first = {column: followed(bench, column) for column in columns}
+    lab.stop()
+    lab.wait()
+    lab.restore(saved)
+    assert lab.followed == columns
+    losses(bench, 3)
+    lab.pause()
+    losses(bench, 3)
+    for column in columns:
+        steps, values = followed(bench, column)
+        assert steps == [7, 8, 9, 10, 11, 12], "of the run that began with the checkpoint"
+        assert values == first[column][1][6:]
