@@ -11,7 +11,7 @@ from eagerlab.changelog import HEADING, news, releases
 
 ROOT = Path(__file__).resolve().parents[2]
 SEARCHED = ("eagerlab", "packaging", "resources", "pyproject.toml", "README.md", "CONTRIBUTING.md")
-NOT_OURS = ("packaging/constraints.txt", "resources/CHANGELOG.md")
+NOT_OURS = ("packaging/constraints.txt", "resources/CHANGELOG.md", "resources/changelog/zh_CN.md")
 TEXT = {".py", ".toml", ".md", ".txt", ".sh", ".xml", ".in", ".nsi", ".plist", ".desktop", ".yml", ""}
 
 
