@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import tensorflow as tf
+from tensorflow.python.ops.resource_variable_ops import ResourceVariable
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.structure import is_variable, tensorflow_variable
@@ -156,11 +157,21 @@ class _Variable(Target):
             if region == whole(self.shape):
                 self.held.assign(values)
             elif len(self.shape) <= SLICED_AXES:
-                self.held[_index(region)].assign(values)
+                self._put(region, values)
             else:  # more axes than TensorFlow slices
                 changed = self.held.numpy()
                 changed[_index(region)] = values.numpy()
                 self.held.assign(changed)
+
+    def _put(self, region: Region, values: Any) -> None:
+        if type(self.held) is not ResourceVariable:  # one of several devices, or of the person's own class
+            self.held[_index(region)].assign(values)
+            return
+        # By `v[0:2].assign` the variable is read first, and so copied whole when it is written into.
+        first, last = zip(*region, strict=True)
+        tf.raw_ops.ResourceStridedSliceAssign(
+            ref=self.held.handle, begin=first, end=last, strides=[1] * len(region), value=values
+        )
 
     def full(self, region: Region, value: Any) -> Any:
         with tf.device(self.held.device):
