@@ -41,13 +41,16 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 
 def watchers_of(pid: int) -> list[psutil.Process]:
-    return [
-        one
-        for one in psutil.process_iter()
-        if one.username() == psutil.Process().username()
-        and [Path(part).name for part in one.cmdline()[3:4]] == ["last_resort.py"]
-        and one.cmdline()[4] == str(pid)
-    ]
+    return [one for one in psutil.process_iter() if watches(one, str(pid))]
+
+
+def watches(process: psutil.Process, pid: str) -> bool:
+    try:
+        words = process.cmdline()
+        is_ours = process.username() == psutil.Process().username()
+    except psutil.Error:
+        return False  # programs of others come and go while all are looked at
+    return is_ours and [Path(part).name for part in words[3:4]] == ["last_resort.py"] and words[4] == pid
 
 
 def test_a_backend_that_keeps_pythons_lock_ends_with_its_window(tmp_path: Path) -> None:
