@@ -95,7 +95,11 @@ def clean_leftovers(folder: Path, older_than: float = DAY) -> list[Path]:
     """
     removed = []
     for path in [*folder.glob(f"{WRITING}*"), *folder.glob(f"{DELETING}*")]:
-        if time.time() - path.stat().st_mtime > older_than:
+        try:
+            is_old = time.time() - path.stat().st_mtime > older_than
+        except OSError:
+            continue  # another process has just removed it
+        if is_old:
             shutil.rmtree(path, ignore_errors=True)
             removed.append(path)
     return removed

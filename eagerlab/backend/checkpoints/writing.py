@@ -56,7 +56,7 @@ class Writer:
         self._publisher = publisher
         self._keep_automatic = keep_automatic
         self._last: Future[str] | None = None
-        self._threads = ThreadPoolExecutor(1, WRITER_THREAD, initializer=_name_thread)
+        self._threads = ThreadPoolExecutor(1, WRITER_THREAD, initializer=_begin, initargs=(home,))
 
     @property
     def busy(self) -> bool:
@@ -97,5 +97,7 @@ class Writer:
         return manifest.id
 
 
-def _name_thread() -> None:
+def _begin(home: Places) -> None:
+    """Name the thread, and remove what a backend that was killed has left half written."""
     threading.current_thread().name = WRITER_THREAD
+    store.clean_leftovers(home.checkpoints)

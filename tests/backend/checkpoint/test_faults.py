@@ -93,6 +93,17 @@ def test_a_variable_that_is_not_in_the_file_is_noticed_when_saving(
         checkpoint_files.write(tmp_path, {"model/a": tf.constant(1.0), "model/b": tf.constant(2.0)}, b"")
 
 
+def test_what_a_backend_that_was_killed_left_half_written_goes_with_the_next_checkpoint(shelf: Shelf) -> None:
+    old, new = (shelf.folder / f".writing-{name}" for name in ("20260101-000000", "20260102-000000"))
+    for leftover in (old, new):
+        leftover.mkdir(parents=True)
+        (leftover / "model.index").write_bytes(b"half")
+    two_days_ago = old.stat().st_mtime - 2 * 86_400
+    os.utime(old, (two_days_ago, two_days_ago))
+    saved = shelf.checkpoints.save(experiment()).result()
+    assert {path.name for path in shelf.folder.iterdir()} == {saved, new.name}
+
+
 FULL_DISK = textwrap.dedent(
     """
     import json, resource, sys
