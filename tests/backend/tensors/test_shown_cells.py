@@ -130,8 +130,10 @@ def test_a_cell_in_hexadecimal_holds_the_bits_of_the_tensors_own_type(qapp: QApp
         for text, value in zip(text_row, row, strict=True):
             if value != value:
                 continue  # which of all NaN it is may be lost on the way
-            whole = int.from_bytes(value.tobytes(), "little") & (16**width - 1)
-            assert text == f"0x{whole:0{width}x}", value
+            parts = (value.real, value.imag) if isinstance(value, np.complexfloating) else (value,)
+            wholes = [int.from_bytes(part.tobytes(), "little") for part in parts]
+            digits = width // len(parts)
+            assert text == " ".join(f"0x{whole & (16**digits - 1):0{digits}x}" for whole in wholes), value
 
 
 @given(st.lists(STRINGS, min_size=1, max_size=4))
