@@ -18,6 +18,7 @@ from jupyter_client.session import Session
 from traitlets import Type
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.interrupts import Waker
 from eagerlab.backend.output import (
     RESULT_LIMIT,
     LimitedDisplayHook,
@@ -156,6 +157,7 @@ class LabKernel(IPythonKernel):
         super().__init__(**kwargs)
         self.shell_handlers[REQUEST_TYPE] = self.lab_request
         self._event_lock = threading.Lock()
+        self._waker = Waker()
         self._event_parent = self._wire.msg_header("eagerlab")
 
     def start(self) -> None:
@@ -232,6 +234,7 @@ class LabKernel(IPythonKernel):
         if threading.current_thread() is threading.main_thread():
             shell = cast("LabShell", self.shell)
             shell.forget_interrupt()
+            self._waker.arm()
             self.saved_sigint_handler = signal.signal(signal.SIGINT, shell.on_interrupt)
 
     def post_handler_hook(self) -> None:

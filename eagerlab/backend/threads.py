@@ -34,6 +34,7 @@ PURPOSES = {
     "eagerlab-export": "writes a tensor's values into a file",
     "eagerlab-watch": "samples the names given to lab.watch",
     "eagerlab-window-watch": "ends the backend when the window is gone",
+    "eagerlab-interrupts": "wakes a cell that waits when Ctrl-C came",
     "eagerlab-end": "stops, saves and ends the process",
     "eagerlab-checkpoint-writer": "writes checkpoints to disk",
     "Control": "takes Jupyter's control messages, such as the one that ends the process",

@@ -77,6 +77,32 @@ def test_requests_are_answered_beside_a_cell_that_runs_for_ever(backend: Backend
     assert spent.seconds / 20 < 0.2
 
 
+WAITING = """
+import threading
+def begin_threads():
+    while not waited.is_set():
+        thread = threading.Thread(target=lambda: None)
+        thread.start()
+        thread.join()
+waited = threading.Event()
+for _ in range(3): threading.Thread(target=begin_threads).start()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends no wait of the main thread")
+def test_a_cell_that_waits_is_interrupted_whichever_thread_the_signal_is_handed_to(
+    backend: BackendDriver,
+) -> None:
+    backend.run(WAITING)
+    try:
+        for _ in range(20):
+            cell = backend.begin_and_wait("waited.wait(3600)")
+            os.kill(backend.process.pid, signal.SIGINT)
+            assert backend.finish(cell, seconds=30).error.startswith("KeyboardInterrupt")
+    finally:
+        backend.run("waited.set()")
+
+
 def test_completion_and_call_tips_work_beside_a_running_cell(backend: BackendDriver) -> None:
     cell = backend.begin_and_wait("while True: pass")
     complete = backend.send("complete_request", {"code": "np.linal", "cursor_pos": 8}, "completion")
