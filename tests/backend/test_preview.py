@@ -149,11 +149,13 @@ def test_an_experiment_that_is_still_being_read_gives_way_to_the_next(bench: Ben
     long = opened(write(tmp_path / "long.csv", "a,b\n" + "1.5,x\n2.5,y\n" * 40_000))
     reading: Any = bench.lab._require_engine().reading
     tell = reading._tell
+    held: list[Reading] = []
 
-    def tell_and_wait(words: str) -> None:  # it has not ended before the other comes
+    def tell_and_wait(words: str) -> None:  # the long one has not ended before the other comes
         tell(words)
-        if words.startswith("Reading the table: "):
-            reading._reading._cancelled.wait(patient(60))
+        if words.startswith("Reading the table: ") and not held:
+            held.append(reading._reading)
+            assert held[0]._cancelled.wait(patient(60))
 
     reading._tell = tell_and_wait
     first = bench.lab.queue_load(long)
