@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Install a .deb into a clean Debian, drive it there as an ordinary user, upgrade it, remove it.
 
-Usage: python3 packaging/prove_linux.py EAGERLAB.deb [--work FOLDER] [--only PART ...]
+Usage: python3 packaging/prove_linux.py EAGERLAB.deb [--older OLDER.deb] [--work FOLDER] [--only PART ...]
 
     full        train, save, restore, tensors, the console, subprocesses, %pip, light and dark
     link        started by way of a symbolic link, with no LANG
@@ -30,6 +30,7 @@ from pathlib import Path
 
 from build_deb import RELEASES, Release
 from dev_report import DevError, say
+from prove_older import check_older
 from prove_parts import CHINESE_FONT, DESKTOP, HOME, Proof
 from prove_root import Root, alone, end_on_sigterm, run_apart
 from smoke_screen import display
@@ -47,7 +48,9 @@ def check_tools() -> None:
         raise DevError(f"The test in a clean system needs root and {', '.join(missing) or 'nothing else'}.")
 
 
-def prove(deb: Path, release: Release, work: Path, parts: tuple[str, ...] = PARTS) -> int:
+def prove(
+    deb: Path, release: Release, work: Path, parts: tuple[str, ...] = PARTS, older: Path | None = None
+) -> int:
     """Carry out the proof, apart from this process; return the exit status.
 
     Parameters
@@ -60,6 +63,8 @@ def prove(deb: Path, release: Release, work: Path, parts: tuple[str, ...] = PART
         Gets the pictures, and what debootstrap makes, which is kept for the next proof.
     parts : tuple of str
         Of `PARTS`.
+    older : Path, optional
+        The package that is upgraded; by default the same program renumbered.
 
     Raises
     ------
@@ -68,17 +73,20 @@ def prove(deb: Path, release: Release, work: Path, parts: tuple[str, ...] = PART
     """
     check_tools()
     command = [sys.executable, __file__, str(deb), "--work", str(work), "--apart", "--only", *parts]
+    if older is not None:
+        check_older(older, deb)
+        command += ["--older", str(older)]
     # The display is not among the processes that are apart: its locks name processes that all must know.
     with alone(work / f"root-{release.name}"), display(own=True):
         return run_apart(command)
 
 
-def prove_here(deb: Path, release: Release, work: Path, parts: tuple[str, ...]) -> int:
+def prove_here(deb: Path, release: Release, work: Path, parts: tuple[str, ...], older: Path | None) -> int:
     """Carry out the proof, and print what came of it; return the exit status."""
     pictures = work / f"pictures-{release.name}"
     shutil.rmtree(pictures, ignore_errors=True)
     with Root.clean(release.name, work) as root:
-        proof = Proof(deb, root, pictures)
+        proof = Proof(deb, root, pictures, older)
         root.add_person(HOME)
         root.say("apt-get", "update")
         if {*STRICT, "remove"} & {*parts}:
@@ -157,6 +165,9 @@ def main(arguments: list[str] | None = None) -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("deb", type=Path)
+    parser.add_argument(
+        "--older", type=Path, metavar="DEB", help="is upgraded; by default the same program renumbered"
+    )
     parser.add_argument("--work", type=Path, default=Path("build"))
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS)
     parser.add_argument("--apart", action="store_true", help=argparse.SUPPRESS)
@@ -168,7 +179,8 @@ def main(arguments: list[str] | None = None) -> int:
     if options.apart:
         end_on_sigterm()
     try:
-        return carry_out(options.deb.resolve(), release, options.work.resolve(), tuple(options.only))
+        older = options.older and options.older.resolve()
+        return carry_out(options.deb.resolve(), release, options.work.resolve(), tuple(options.only), older)
     except DevError as error:
         say(f"prove_linux.py: {error}")
         return 1

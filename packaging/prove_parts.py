@@ -14,6 +14,7 @@ from pathlib import Path
 
 import smoke
 from dev_report import DevError
+from prove_older import renumbered, version_of
 from prove_root import PERSON, Root
 from smoke_copy import Installation, Report
 from smoke_outside import Outside
@@ -28,7 +29,6 @@ FOLDERS_OF_OTHERS = ("/proc/", "/sys/", "/dev/", "/tmp/", "/run/", "/var/", "/ho
 # What every desktop has, and no minimal system: types of files, menus, and what opens them.
 DESKTOP = ("shared-mime-info", "desktop-file-utils", "xdg-utils", "libglib2.0-bin")
 CHINESE_FONT = "fonts-droid-fallback"
-OLDER = "0.0.1"
 SECONDS_TO_END = 120.0
 
 
@@ -43,12 +43,15 @@ class Proof:
         The system.
     pictures : Path
         A folder that gets the pictures of the smoke tests.
+    older : Path, optional
+        A package of an older version, for the upgrade; by default the same program is renumbered.
     """
 
-    def __init__(self, deb: Path, root: Root, pictures: Path) -> None:
+    def __init__(self, deb: Path, root: Root, pictures: Path, older: Path | None = None) -> None:
         self.deb = deb
         self.root = root
         self.pictures = pictures
+        self.older = older
         self.report = Report()
         self.rows: list[tuple[str, int, int, float]] = []
         self.place = (0, 0)
@@ -158,19 +161,31 @@ class Proof:
         """Put an older package in its place, use it, and install the new one over it."""
         folder = self.root.path / "root" / "older"
         folder.mkdir()
-        self.install(older(self.deb, folder))
+        deb = self.older or renumbered(self.deb, folder)
+        self.install(deb)
+        self._tell_version("the older one is there", deb)
         shutil.rmtree(folder)
-        said = self.root.say("eagerlab", "--version")
-        self.report.tell("the older one is there", OLDER in said, said)
+        files = self._listed()
         self.drive("older", "older")
         kept = contents(Path(f"{self.root.path}{DATA}"))
         self.install()
-        said = self.root.say("eagerlab", "--version")
-        gone = not list((self.root.path / "opt/eagerlab").glob("lib/*/site-packages/eagerlab/gone*"))
-        self.report.tell("upgraded; no file of the older one is left", gone and OLDER not in said, said)
+        self._tell_version("upgraded", self.deb)
+        gone = files - self._listed()
+        left = sorted(path for path in gone if os.path.lexists(f"{self.root.path}{path}"))
+        told = f"{len(left)} of {len(gone)} {' '.join(left[:3])}".rstrip()
+        self.report.tell("files of the older one alone are left", not left, told)
         same = kept == contents(Path(f"{self.root.path}{DATA}"))
         self.report.tell("the installation touches nothing of the person's", same, f"{len(kept)} files")
         self.drive("upgraded", "upgraded")
+
+    def _tell_version(self, name: str, deb: Path) -> None:
+        said = self.root.say("eagerlab", "--version")
+        number = version_of(deb).rpartition("-")[0]
+        self.report.tell(name, said.split()[-1] == number, said)
+
+    def _listed(self) -> set[str]:
+        """Return the files and folders that dpkg knows as the package's."""
+        return {*self.root.say("dpkg-query", "--listfiles", "eagerlab").splitlines()}
 
     def menu(self) -> None:
         """Start it from the desktop's menu, as GNOME does it."""
@@ -257,33 +272,3 @@ def contents(folder: Path) -> dict[str, str]:
             elif path.is_file():
                 found[str(path)] = hashlib.sha256(path.read_bytes()).hexdigest()
     return found
-
-
-def older(deb: Path, work: Path) -> Path:
-    """Return the same program as an older package in `work`, with a module that the new one does not have."""
-    folder = work / "tree"
-    subprocess.run(["dpkg-deb", "--raw-extract", deb, folder], check=True)
-    rewrite(folder / "DEBIAN" / "control", r"^Version: .*$", f"Version: {OLDER}-1")
-    (folder / "DEBIAN" / "md5sums").unlink()
-    (site,) = folder.glob("opt/eagerlab/lib/*/site-packages")
-    program = site / "eagerlab"
-    rewrite(program / "__init__.py", r"^__version__ = .*$", f'__version__ = "{OLDER}"')
-    for compiled in (program / "__pycache__").glob("__init__.*.pyc"):
-        compiled.unlink()  # it is not compared with the source
-    rewrite(program / "resources" / "installed.toml", r"^version = .*$", f'version = "{OLDER}"')
-    (program / "gone.py").write_text("", encoding="utf-8")
-    (program / "gone").mkdir()
-    (program / "gone" / "__init__.py").write_text("", encoding="utf-8")
-    target = work / f"{deb.stem.partition('_')[0]}_{OLDER}-1_amd64.deb"
-    command = ["dpkg-deb", "--root-owner-group", "-Zzstd", "-z1", "--build", str(folder), str(target)]
-    subprocess.run(command, check=True)
-    shutil.rmtree(folder)
-    return target
-
-
-def rewrite(path: Path, pattern: str, words: str) -> None:
-    """Replace the one line of a file that fits; LookupError when none or several do."""
-    text, count = re.subn(pattern, words, path.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    if count != 1:
-        raise LookupError(f"{path} has {count} lines like {pattern}")
-    path.write_text(text, encoding="utf-8")

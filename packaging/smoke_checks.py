@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import sys
@@ -10,12 +11,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
 from PySide6.QtGui import QAction
 from smoke_console import ConsoleChecks
 from smoke_driver import Driver, tell
 
 WEIGHTS = "lab.model.layers[0].kernel.numpy().tolist()"
+LOSSES = "[float(v) for v in lab.history.loss]"
+SIZE = (1370, 830)
+"""Of the window that an upgrade has to keep: not that of a first start."""
+STEPS_MORE = 20
 TRACES = Path("~/what the older version left.json").expanduser()
 
 
@@ -48,7 +53,7 @@ class Checks(ConsoleChecks):
         first, end = plot.grab().toImage(), plot.view()[0][1]
         driver.wait(lambda: plot.view()[0][1] > end and plot.grab().toImage() != first, "a plot that moves")
         driver.wait(lambda: driver.value("lab.state.step") >= 60, "60 steps")
-        losses = driver.value("[float(v) for v in lab.history.loss]")
+        losses = driver.value(LOSSES)
         if not losses[-1] < losses[0]:
             raise AssertionError(f"the loss went from {losses[0]} to {losses[-1]}")
         return f"{len(losses)} steps, loss {losses[0]:.2f} to {losses[-1]:.2f}"
@@ -120,8 +125,11 @@ class Checks(ConsoleChecks):
         return str(self.driver.wait(told, f"a message that names {wanted}"))
 
     def leave_traces(self) -> str:
-        """Leave what an upgrade has to keep: a checkpoint, a run, settings, a package; note what they are."""
-        driver = self.driver
+        """Leave what an upgrade has to keep: run, checkpoint, settings, layout, package; note what they are.
+
+        What the older version did not have yet is noted, too.
+        """
+        driver, window = self.driver, self.driver.window
         driver.trigger("pause")
         driver.wait_state("ready")
         rows = driver.child("checkpoint_list").model().rowCount
@@ -129,31 +137,64 @@ class Checks(ConsoleChecks):
         driver.trigger("save_checkpoint")
         driver.wait(lambda: rows() > before, "a new checkpoint")
         self.dark()
-        driver.window.settings.code_font_size = 13
-        self.install_wheel()
-        kept = {"weights": driver.value(WEIGHTS), "run": driver.value("lab.state.run")}
+        window.settings.code_font_size = 13
+        window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, window.docks["variables_dock"])
+        window.resize(*SIZE)
+        kept = {name: driver.value(f"lab.state.{name}") for name in ("run", "step")}
+        kept |= {"weights": driver.value(WEIGHTS), "losses": driver.value(LOSSES)}
+        kept["news"] = hasattr(window.settings, "version")
+        kept["package"] = importlib.util.find_spec("eagerlab.own_packages") is not None
+        if kept["package"]:
+            self.install_wheel()
+        kept["size"] = [window.width(), window.height()]
         TRACES.write_text(json.dumps(kept), encoding="utf-8")
-        return f"{rows()} checkpoint(s), run {kept['run']}"
+        package = "a package" if kept["package"] else "no package: it knew none"
+        return f"{rows()} checkpoint(s), run {kept['run']} of {len(kept['losses'])} steps, {package}"
 
     def finds_traces(self) -> str:
-        """See what the older version left; restore its checkpoint, and be told of the new version."""
-        driver = self.driver
-        kept = json.loads(TRACES.read_text(encoding="utf-8"))
-        settings = driver.window.settings
-        found = (settings.theme, settings.code_font_size)
-        if found != ("dark", 13):
-            raise AssertionError(f"the settings are {found}")
-        news = driver.window.banner.text
-        if "Your settings, runs and checkpoints are as they were." not in news:
-            raise AssertionError(f"the banner says {news!r}")
+        """See settings, layout and run that the older version left, and be told of the new version."""
+        from eagerlab.store.home import Home
+        from eagerlab.store.reader import RunReader
+
+        driver, window, kept = self.driver, self.driver.window, self._traces()
+        area = window.dockWidgetArea(window.docks["variables_dock"])
+        found = (window.settings.theme, window.settings.code_font_size, area)
+        if found != ("dark", 13, Qt.DockWidgetArea.LeftDockWidgetArea):
+            raise AssertionError(f"settings and layout are {found}")
+        if [window.width(), window.height()] != kept["size"]:
+            raise AssertionError(f"{window.width()}x{window.height()}, and it was {kept['size']}")
+        if kept["news"] and "Your settings, runs and checkpoints are as they were." not in window.banner.text:
+            raise AssertionError(f"the banner says {window.banner.text!r}")
         runs = driver.child("run_list")
         driver.wait(lambda: runs.model().rowCount() >= 1, "the older version's runs in the list")
+        reader = RunReader(Home().runs_file)
+        losses = reader.metrics(kept["run"], "train").column("loss").tolist()
+        reader.close()
+        if losses != kept["losses"]:
+            raise AssertionError(f"{len(losses)} losses, not the {len(kept['losses'])} that there were")
+        news = "news" if kept["news"] else "no news: the older one did not note its version"
+        return f"theme, font, layout, {runs.model().rowCount()} run(s), all {len(losses)} losses, {news}"
+
+    def restores_traces(self) -> str:
+        """Restore the checkpoint that the older version left, and use its package."""
+        driver, kept = self.driver, self._traces()
         if driver.value(WEIGHTS) == kept["weights"]:
             raise AssertionError("the weights are the old ones before they were restored")
         driver.trigger("restore_checkpoint")
         driver.wait(lambda: driver.value(WEIGHTS) == kept["weights"], "the older version's weights")
-        driver.printed("import eagerlab_smoke; print(eagerlab_smoke.SAYS)", "hello from a wheel")
-        return f"theme, font, {runs.model().rowCount()} run(s), weights equal to the last bit, package, news"
+        if kept["package"]:
+            driver.printed("import eagerlab_smoke; print(eagerlab_smoke.SAYS)", "hello from a wheel")
+        return f"weights equal to the last bit{', package' if kept['package'] else ''}"
+
+    def goes_on(self) -> str:
+        """See training go on where the older version stopped."""
+        driver, step = self.driver, self._traces()["step"]
+        driver.wait(lambda: driver.value("lab.state.step") >= step + STEPS_MORE, "more steps")
+        return f"from step {step}"
+
+    @staticmethod
+    def _traces() -> Any:
+        return json.loads(TRACES.read_text(encoding="utf-8"))
 
     def chinese(self) -> str:
         """See that the window speaks Chinese."""
@@ -191,7 +232,9 @@ PLANS = {
     "chinese": (*UP, "chinese", "*chinese", "quit"),
     "unwritable": (*UP, "tells_which_folder", "*told", "train", "plot_moves", "child_process", "quit"),
     "older": (*TRAINED, "leave_traces", "*older", "quit"),
-    "upgraded": (*UP, "*upgraded", "finds_traces", "*found", "train", "quit"),
+    "upgraded": (
+        *(*UP, "*upgraded", "finds_traces", "restores_traces", "*found", "train", "goes_on", "quit"),
+    ),
 }
 """The checks in the order in which a person would come to them; ``*NAME`` takes a picture."""
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import prove_linux
+import prove_older
 import prove_parts
 import prove_root
 import pytest
@@ -93,7 +94,7 @@ def test_the_older_package_is_the_same_program_with_an_older_version(tmp_path: P
         check=True,
         stdout=subprocess.DEVNULL,
     )
-    old = prove_parts.older(deb, tmp_path)
+    old = prove_older.renumbered(deb, tmp_path)
     field = ["dpkg-deb", "--field", str(old), "Version"]
     assert subprocess.run(field, capture_output=True, text=True, check=True).stdout.strip() == "0.0.1-1"
     subprocess.run(["dpkg-deb", "--extract", str(old), str(tmp_path / "out")], check=True)
@@ -102,6 +103,63 @@ def test_the_older_package_is_the_same_program_with_an_older_version(tmp_path: P
     assert 'version = "0.0.1"' in (there / "resources" / "installed.toml").read_text()
     assert (there / "gone.py").is_file()
     assert not list((there / "__pycache__").iterdir())
+
+
+def package(folder: Path, version: str) -> Path:
+    """Return a package that holds nothing."""
+    control = folder / version / "DEBIAN" / "control"
+    control.parent.mkdir(parents=True)
+    control.write_text(
+        f"Package: eagerlab\nVersion: {version}\nArchitecture: amd64\n"
+        "Maintainer: M <m@example.invalid>\nDescription: d\n"
+    )
+    target = folder / f"eagerlab_{version}_amd64.deb"
+    command = ["dpkg-deb", "--build", str(control.parents[1]), str(target)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return target
+
+
+def test_a_package_that_is_of_no_older_version_is_refused(tmp_path: Path) -> None:
+    deb = package(tmp_path, "1.10-1~deb12")
+    prove_older.check_older(package(tmp_path, "1.9-1~deb12"), deb)
+    with pytest.raises(DevError, match=r"Expected a version before 1\.10-1~deb12 in .*It is 1\.10-1~deb12"):
+        prove_older.check_older(deb, deb)
+    with pytest.raises(DevError, match="There is no "):
+        prove_older.check_older(tmp_path / "eagerlab_1.8-1~deb12_amd64.deb", deb)
+
+
+class RootOfWords(prove_root.Root):
+    """A system whose one package is the version that was installed last, and leaves a file behind."""
+
+    version = ""
+
+    def say(self, *words: str) -> str:
+        if words[0] == "eagerlab":
+            return f"EagerLab {self.version}"
+        return "/opt/a\n/opt/gone" if self.version == "1.9" else "/opt/a"
+
+
+def test_an_upgrade_begins_with_the_package_that_is_given_and_finds_what_is_left_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, done = RootOfWords(tmp_path / "system"), []
+    (root.path / "root").mkdir(parents=True)
+    (root.path / "opt").mkdir()
+    older, deb = package(tmp_path, "1.9-1~deb12"), package(tmp_path, "1.10-1~deb12")
+    proof = prove_parts.Proof(deb, root, tmp_path, older)
+
+    def install(source: Path | None = None) -> None:
+        root.version = (source or deb).name.split("_")[1].partition("-")[0]
+        done.append(root.version)
+
+    monkeypatch.setattr(proof, "install", install)
+    monkeypatch.setattr(proof, "drive", lambda name, plan: done.append(plan))
+    proof.upgrade()
+    assert done == ["1.9", "older", "1.10", "upgraded"]
+    assert proof.report.failures == []
+    (root.path / "opt" / "gone").touch()
+    proof.upgrade()
+    assert proof.report.failures == ["files of the older one alone are left: 1 of 1 /opt/gone"]
 
 
 def test_a_part_that_breaks_off_is_told_and_the_next_goes_on(
