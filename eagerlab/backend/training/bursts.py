@@ -116,13 +116,17 @@ class Bursts:
 
     @property
     def looks_behind(self) -> bool:
-        """Whether NaN is looked for once a burst, in all of the state, and not in each step."""
+        """Whether NaN is looked for once a burst, in the weights, and not in each step."""
         return self._going_back is not None
 
     @property
     def steps_a_look(self) -> int:
         """How many steps one look for NaN is for."""
         return self._newest if self.looks_behind else 1
+
+    def seconds_of_look(self) -> float:
+        """Measure what one look for NaN behind a burst takes; 0 where there is none."""
+        return 0.0 if self._going_back is None else self._going_back.seconds()
 
     def count(self) -> int:
         """Return how many steps the next burst is to have; below 2: none."""

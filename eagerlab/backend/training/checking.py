@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from eagerlab.backend.checkpoints.snapshot import all_variables
 from eagerlab.backend.training.building import host_values
 from eagerlab.backend.training.course_state import CourseState
 from eagerlab.backend.training.readiness import make_ready
@@ -34,12 +33,12 @@ class Checking(CourseState):
         self.checkpoints.prepare(live)
         self.at_hand.prepare(live)
         stepper = self._stepper = Stepper(live, self.halt)
-        if live.own_step is None:
-            is_behind = stepper.bursts is not None and stepper.bursts.looks_behind
-            looked_at = all_variables(live).values() if is_behind else trained_variables(live.model)
-            self._check_seconds = seconds_of_check(live.watch, list(looked_at))
-        else:
+        if live.own_step is not None:
             self._check_seconds = 0.0  # one number is looked at
+        elif stepper.bursts is not None and stepper.bursts.looks_behind:
+            self._check_seconds = stepper.bursts.seconds_of_look()
+        else:
+            self._check_seconds = seconds_of_check(live.watch, trained_variables(live.model), live.mode)
         if live.stopping is not None:
             validates = live.data is not None and live.data.validation_count != 0
             live.stopping.require(self._stepper.validation_names, validates)

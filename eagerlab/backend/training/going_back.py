@@ -17,6 +17,7 @@ from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.optimizers import adapts_scale
 from eagerlab.backend.training.steps.base import Outcome, Step
+from eagerlab.backend.training.steps.check_cost import seconds_of
 from eagerlab.backend.training.steps.making import make_step
 from eagerlab.backend.training.steps.watching import Watch
 from eagerlab.backend.variables import bytes_of, trained_variables
@@ -26,23 +27,50 @@ MOST_BYTES = 8_000_000
 """All variables of an experiment, which are copied once for each burst. Where they take more, a step takes so
 long that looking at each costs nothing beside it."""
 
+AT_ONCE = frozenset(
+    {
+        keras.optimizers.SGD,
+        keras.optimizers.RMSprop,
+        keras.optimizers.Adam,
+        keras.optimizers.AdamW,
+        keras.optimizers.Adadelta,
+        keras.optimizers.Adagrad,
+        keras.optimizers.Adamax,
+        keras.optimizers.Nadam,
+        keras.optimizers.Ftrl,
+        keras.optimizers.Lion,
+        keras.optimizers.Adafactor,
+    }
+)
+"""Optimizers that bring a NaN of a gradient into its weight with the step, unless they gather gradients."""
+
 
 class GoingBack:
-    """Looks at the state behind a burst, and puts back what it began with. On the trainer's thread.
+    """Looks at the weights behind a burst, and puts back what it began with. On the trainer's thread.
 
-    A NaN does not go away: in a gradient, it comes into a weight or into what the optimizer keeps, and stays
-    there. So one look behind many steps is enough to know that none of them had one, and costs nothing for
-    each of them.
+    A NaN does not go away: in a gradient, it comes into a weight with the update, by the optimizers of
+    `AT_ONCE`, or into what another one keeps, and stays there. So one look behind many steps is enough to
+    know that none of them had one, and costs nothing for each of them.
 
     Parameters
     ----------
     live : LiveExperiment
         Whose state it is.
+
+    Attributes
+    ----------
+    looked_at : list of tf.Variable
+        In which a NaN is looked for.
     """
 
     def __init__(self, live: LiveExperiment) -> None:
         found = map(tensorflow_variable, all_variables(live).values())
         self._variables = list({id(one): one for one in found if one is not None}.values())
+        trained = {id(tensorflow_variable(one)) for one in trained_variables(live.model)}
+        in_weights = type(live.optimizer) in AT_ONCE and not live.optimizer.gradient_accumulation_steps
+        self.looked_at = [
+            one for one in self._variables if one.dtype.is_floating and (id(one) in trained or not in_weights)
+        ]
         self._read_at_once = tf.function(self.read, autograph=False)
         self._look_at_once = tf.function(self.holds_nan, autograph=False)
 
@@ -53,16 +81,24 @@ class GoingBack:
     def holds_nan(self) -> Any:
         """Return, as a tensor, whether there is a NaN in the state."""
         # A sum of squares is NaN where an element is, and nowhere else.
-        floating = [one for one in self._variables if one.dtype.is_floating]
-        sums = [tf.cast(tf.nn.l2_loss(one), tf.float32) for one in floating]
+        sums = [tf.cast(tf.nn.l2_loss(one), tf.float32) for one in self.looked_at]
         return tf.math.is_nan(tf.add_n(sums)) if sums else tf.constant(False)
+
+    def seconds(self) -> float:
+        """Measure what one look takes, with the copies that the next steps make of what it began with."""
+
+        def look(_: Any) -> Any:
+            return [tf.raw_ops.DeepCopy(x=one) for one in self.read()], self.holds_nan()
+
+        return seconds_of(look, [tf.zeros(())])
 
     def has_come(self, values: list[Any]) -> bool:
         """Tell whether a variable holds a NaN that held none when `read` gave these values."""
+        looked_at = {id(one) for one in self.looked_at}
         return any(
             _has_nan(variable) and not _has_nan(value)
             for variable, value in zip(self._variables, values, strict=True)
-            if variable.dtype.is_floating
+            if id(variable) in looked_at
         )
 
     def go_back(self, values: list[Any]) -> None:

@@ -1,4 +1,4 @@
-"""What looking at loss and gradients takes of each step: measured by doing that alone."""
+"""What looking for NaN and infinity takes: measured by doing that alone."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import Any
 import tensorflow as tf
 
 from eagerlab.backend.structure import tensorflow_variable
-from eagerlab.backend.training.steps.watching import Watch
+from eagerlab.backend.training.steps.watching import Watch, require_finite
+from eagerlab.experiment.modes import COMPILED_MODES, Mode
 
 _CALLS = 20
 
 
-def seconds_of_check(watch: Watch, variables: list[Any]) -> float:
+def seconds_of_check(watch: Watch, variables: list[Any], mode: Mode) -> float:
     """Measure what a watch takes of each step; a few milliseconds, on the trainer's thread.
 
     Parameters
@@ -23,6 +24,8 @@ def seconds_of_check(watch: Watch, variables: list[Any]) -> float:
         What is looked for.
     variables : list of variable
         In place of their gradients, which have the same shapes and types.
+    mode : str
+        In which the steps are taken.
 
     Returns
     -------
@@ -31,18 +34,40 @@ def seconds_of_check(watch: Watch, variables: list[Any]) -> float:
     """
     if not watch:
         return 0.0
+
+    def judge(*tensors: Any) -> Any:
+        if mode in COMPILED_MODES:
+            return watch.finds_none(list(tensors))
+        with tf.control_dependencies(require_finite(list(tensors))):
+            return tf.identity(tensors[0])
+
     inner = [tensorflow_variable(one) for one in variables]
-    values = [tf.zeros((), tf.float32), *(one.value() for one in inner if one is not None)]
-    check = tf.function(lambda *tensors: watch.finds_none(list(tensors)), autograph=False)
+    return seconds_of(judge, [tf.zeros((), tf.float32), *(one.value() for one in inner if one is not None)])
+
+
+def seconds_of(check: Callable[..., Any], values: list[Any]) -> float:
+    """Measure what a function takes when it is compiled and called with these tensors; as `seconds_of_check`.
+
+    Parameters
+    ----------
+    check : callable
+        Returns tensors.
+    values : list of tensor
+        One at least.
+    """
+    compiled = tf.function(check, autograph=False)
     nothing = tf.function(lambda *tensors: tf.identity(tensors[0]), autograph=False)
-    return max(0.0, _quickest(check, values) - _quickest(nothing, values))
+    return max(0.0, _quickest(compiled, values) - _quickest(nothing, values))
 
 
 def _quickest(call: Callable[..., Any], values: list[Any]) -> float:
-    call(*values).numpy()
+    def wait() -> None:
+        tf.nest.flatten(call(*values))[-1].numpy()
+
+    wait()
     found = []
     for _ in range(_CALLS):
         began = time.perf_counter()
-        call(*values).numpy()
+        wait()
         found.append(time.perf_counter() - began)
     return min(found)

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
 
-import tensorflow as tf
-
 from eagerlab.backend.compiling.notes import take_notes
 from eagerlab.backend.data import Batch
 from eagerlab.backend.training.steps.base import Outcome
@@ -22,7 +20,7 @@ from eagerlab.backend.training.steps.layer_outputs import layer_outputs
 from eagerlab.backend.training.steps.looked import Looked
 from eagerlab.backend.training.steps.scope import scope_of
 from eagerlab.backend.training.steps.update import Update
-from eagerlab.backend.training.steps.watching import UNWATCHED, Watch, put_back, state_besides
+from eagerlab.backend.training.steps.watching import UNWATCHED, Watch, put_back, state_besides, values_of
 from eagerlab.experiment.modes import Mode
 
 
@@ -65,7 +63,7 @@ class EagerStep:
         self._is_begun, self._is_op_by_op = False, op_by_op_update
         self._update = Update(optimizer, variables, watch, op_by_op=op_by_op_update)
         self._state = state_besides(model, variables) if watch else []
-        self._read = tf.function(lambda: [one.read_value() for one in self._state], autograph=False)
+        self._read = values_of(self._state)
 
     def scope(self) -> AbstractContextManager[None]:
         """Return what a step runs in."""
@@ -75,7 +73,7 @@ class EagerStep:
         """Change model and optimizer by one batch."""
         x, y = batch
         with self.scope():
-            before = self._read() if self._state else []
+            before = self._read()
             computed = self._compute_gradients(self._model, self._loss, x, y)
             return self._finish(before, *computed)
 
@@ -87,7 +85,7 @@ class EagerStep:
         """Take a step, and return also what its layers and gradients are."""
         x, y = batch
         with self.looking_scope():
-            before = self._read() if self._state else []
+            before = self._read()
             with layer_outputs(inside=self._mode == "layers") as layers:
                 loss, predictions, gradients = self._compute_gradients(self._model, self._loss, x, y)
             outcome = self._finish(before, loss, predictions, gradients)
@@ -96,7 +94,7 @@ class EagerStep:
     def finish(self, looked: Looked, repeat: Callable[[], None]) -> Outcome:
         """Make the update of a step that was looked at; `repeat` changes what its forward pass changed."""
         with self.scope():
-            before = self._read() if self._state else []
+            before = self._read()
             repeat()
             return self._finish(before, looked.loss, looked.predictions, looked.gradients)
 

@@ -9,13 +9,14 @@ import keras
 import tensorflow as tf
 
 from eagerlab.backend.training.optimizers import (
+    adapts_scale,
     frozen_untouched,
     inner_of,
     schedule_of,
     using_rate,
 )
 from eagerlab.backend.training.steps.gradients import reached_pairs
-from eagerlab.backend.training.steps.watching import Watch, only_where
+from eagerlab.backend.training.steps.watching import Watch, only_where, require_finite
 from eagerlab.backend.training.tracing import as_written, flat_call, release_gradients
 
 Updated = tuple[Any, Any]
@@ -45,28 +46,47 @@ class Update:
         is_schedule = isinstance(schedule, keras.optimizers.schedules.LearningRateSchedule)
         self._schedule = schedule if is_schedule else None
         self._iterations = inner_of(optimizer).iterations
-        # A sparse gradient has a row for each token of the batch: the second trace leaves their number open.
-        self._compiled = tf.function(self._apply, autograph=False, reduce_retracing=True)
-        self._concrete: Callable[..., Any] | None = None
+        self._at_once = self._compiled(self._apply)
+        self._if_finite = self._compiled(self._apply_if_finite)
+        # A scale that the optimizer adapts makes gradients overflow now and then, as a matter of course.
+        self._is_quick = not watch or not adapts_scale(optimizer)
 
     def __call__(self, loss: Any, gradients: list[Any]) -> Updated:
         """Apply the gradients of one step."""
         if self._is_op_by_op:
             return self._op_by_op(loss, gradients)
-        if self._concrete is None:
-            self._concrete = self._concrete_for(loss, gradients)
         with as_written():
-            rate, is_finite = self._concrete(loss, gradients, *self._rates())
+            if not self._is_quick:
+                return self._if_finite(loss, gradients, *self._rates())  # type: ignore[no-any-return]
+            try:
+                rate = self._at_once(loss, gradients, *self._rates())
+            except tf.errors.InvalidArgumentError:
+                if not self._watch:
+                    raise
+            else:
+                return rate, True if self._watch else None
+            # Nothing was changed. What is not finite may be what nobody watches for, or a square.
+            rate, is_finite = self._if_finite(loss, gradients, *self._rates())
+            self._is_quick = not bool(is_finite)
         return rate, is_finite
 
-    def _apply(self, loss: Any, gradients: list[Any], *rates: Any) -> Updated:
-        with using_rate(self._optimizer, *rates), frozen_untouched(self._optimizer, self._variables):
+    def _apply(self, loss: Any, gradients: list[Any], *rates: Any) -> Any:
+        """Apply gradients, and return the rate; where it is watched, raise if something is not finite."""
+        required = require_finite([loss, *gradients]) if self._watch else []
+        with (
+            tf.control_dependencies(required),
+            using_rate(self._optimizer, *rates),
+            frozen_untouched(self._optimizer, self._variables),
+        ):
             # The rate that this update uses: read here it costs nothing.
             used = tf.identity(self._optimizer.learning_rate)
+            self._optimizer.apply_gradients(reached_pairs(gradients, self._variables))
+        return used
+
+    def _apply_if_finite(self, loss: Any, gradients: list[Any], *rates: Any) -> Updated:
+        with using_rate(self._optimizer, *rates), frozen_untouched(self._optimizer, self._variables):
+            used = tf.identity(self._optimizer.learning_rate)
             pairs = reached_pairs(gradients, self._variables)
-            if not self._watch:
-                self._optimizer.apply_gradients(pairs)
-                return used, None
             is_finite = self._is_finite(loss, gradients)
             only_where(is_finite, lambda: self._optimizer.apply_gradients(pairs), lambda: None)
         return used, is_finite
@@ -86,13 +106,21 @@ class Update:
         """Return the rate that the schedule gives now; nothing where there is none."""
         return () if self._schedule is None else (self._schedule(self._iterations),)
 
-    def _concrete_for(self, loss: Any, gradients: list[Any]) -> Callable[..., Any]:
-        """Return the update without `tf.function`'s look at its arguments, which costs 0.2 ms a call."""
-        if all(isinstance(one, tf.Tensor) for one in (loss, *gradients)):
-            concrete = self._compiled.get_concrete_function(loss, gradients, *self._rates())
-            release_gradients(concrete)
-            call = flat_call(concrete)
-            return lambda loss, gradients, *rates: call([loss, *gradients, *rates])
-        # A sparse gradient has other shapes in each step, an absent one is no tensor.
-        update: Callable[..., Any] = self._compiled
-        return update
+    def _compiled(self, update: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function compiled, without `tf.function`'s look at its arguments, which costs 0.2 ms."""
+        # A sparse gradient has a row for each token of the batch: the second trace leaves their number open.
+        traced = tf.function(update, autograph=False, reduce_retracing=True)
+        flat: Callable[[list[Any]], Any] | None = None
+
+        def call(loss: Any, gradients: list[Any], *rates: Any) -> Any:
+            nonlocal flat
+            if flat is None:
+                if not all(isinstance(one, tf.Tensor) for one in (loss, *gradients)):
+                    # A sparse gradient has other shapes in each step, an absent one is no tensor.
+                    return traced(loss, gradients, *rates)
+                concrete = traced.get_concrete_function(loss, gradients, *rates)
+                release_gradients(concrete)
+                flat = flat_call(concrete)
+            return flat([loss, *gradients, *rates])
+
+        return call

@@ -11,6 +11,7 @@ import tensorflow as tf
 from eagerlab.backend.paths import variable_paths
 from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.training.optimizers import adapts_scale
+from eagerlab.backend.training.tracing import flat_call
 
 
 class Watch(NamedTuple):
@@ -30,18 +31,16 @@ class Watch(NamedTuple):
         tensors : list of tensor, `tf.IndexedSlices` or None
             Of any types; integers are always finite.
         """
-        all_values = (_values(one) for one in tensors if one is not None)
-        values = [one for one in all_values if one is not None]
+        values = _all_values(tensors)
         if not values:
             return tf.constant(True)
-        # The sum of all squares is one operation for each tensor, and tells as soon as it is finite; where
-        # it is not, because something is or because it overflows, each element is looked at.
-        squares = [tf.cast(tf.nn.l2_loss(one), tf.float32) for one in values]
-        is_certain = tf.math.is_finite(tf.add_n(squares))
 
         def look_closely() -> Any:
             return tf.reduce_all(tf.stack([self._finds_none(one) for one in values]))
 
+        # Where the sum is not finite, because something is not or because it overflows, each element is
+        # looked at.
+        is_certain = tf.math.is_finite(_sum_of_squares(values))
         return tf.cond(is_certain, lambda: tf.constant(True), look_closely)
 
     def finds_none_in_step(self, loss: Any, gradients: list[Any], optimizer: Any) -> Any:
@@ -68,6 +67,26 @@ class Watch(NamedTuple):
 UNWATCHED = Watch()
 
 
+def require_finite(tensors: list[Any]) -> list[tf.Operation]:
+    """Return, inside a graph, operations that raise where something is not finite, or may not be.
+
+    What waits for them does not happen then. That costs next to nothing, unlike `tf.cond`, through which each
+    gradient and each variable has to go.
+
+    Parameters
+    ----------
+    tensors : list of tensor, `tf.IndexedSlices` or None
+        Of any types.
+
+    Returns
+    -------
+    list of tf.Operation
+        They raise `tf.errors.InvalidArgumentError`, also where a square overflows.
+    """
+    values = _all_values(tensors)
+    return [tf.debugging.check_numerics(_sum_of_squares(values), "watched").op] if values else []
+
+
 def state_besides(model: Any, variables: list[Any]) -> list[Any]:
     """Return the variables of a model that a forward pass may change: all but those that are trained.
 
@@ -91,6 +110,24 @@ def state_besides(model: Any, variables: list[Any]) -> list[Any]:
     return [one for key, one in inner.items() if key not in trained]
 
 
+def values_of(state: list[Any]) -> Callable[[], list[Any]]:
+    """Return a function that returns what variables hold, in one call, and copies nothing.
+
+    TensorFlow copies a value when its variable is next written.
+    """
+    if not state:
+        return list
+    read = tf.function(lambda: [one.read_value() for one in state], autograph=False)
+    flat: list[Callable[[list[Any]], Any]] = []
+
+    def call() -> list[Any]:
+        if not flat:
+            flat.append(flat_call(read.get_concrete_function()))
+        return list(flat[0]([]))
+
+    return call
+
+
 def put_back(state: list[Any], values: list[Any]) -> None:
     """Give variables the values that they had before."""
     for variable, value in zip(state, values, strict=True):
@@ -108,6 +145,16 @@ def only_where(is_finite: Any, update: Callable[[], None], otherwise: Callable[[
         return branch
 
     tf.cond(is_finite, done(update), done(otherwise))
+
+
+def _sum_of_squares(values: list[Any]) -> Any:
+    """Return half of it, of all elements: finite only where each of them is. It is one operation for each."""
+    return tf.add_n([tf.cast(tf.nn.l2_loss(one), tf.float32) for one in values])
+
+
+def _all_values(tensors: list[Any]) -> list[Any]:
+    found = (_values(one) for one in tensors if one is not None)
+    return [one for one in found if one is not None]
 
 
 def _values(tensor: Any) -> Any:
