@@ -205,12 +205,20 @@ def test_a_step_that_fails_in_a_burst_fails_where_it_fails_by_itself(bench: Benc
 
 
 @pytest.mark.parametrize("failing", [150, 151])
-def test_a_step_of_ones_own_that_fails_in_a_burst_has_changed_nothing(bench: Bench, failing: int) -> None:
+@pytest.mark.parametrize("is_nan", [False, True])
+def test_a_step_of_ones_own_that_fails_in_a_burst_or_gives_the_nan_that_is_watched_has_changed_nothing(
+    bench: Bench, failing: int, is_nan: bool
+) -> None:
     lab = bench.lab
+    lab.watch_numerics(nan=is_nan)
 
     def begin() -> None:
         x = np.arange(200, dtype=np.int64)[:, None] % 5
-        x[failing] = 99  # no row of the embedding
+        scale = np.ones((200, 1), np.float32)
+        if is_nan:
+            scale[failing] = np.nan
+        else:
+            x[failing] = 99  # no row of the embedding
         generator = tf.random.Generator.from_seed(1)
         keras.utils.set_random_seed(1)
         embedding, optimizer = keras.layers.Embedding(5, 3), keras.optimizers.Adam(0.01)
@@ -222,11 +230,11 @@ def test_a_step_of_ones_own_that_fails_in_a_burst_has_changed_nothing(bench: Ben
             count.assign_add(1)
             noise = generator.normal((2, 1, 3))
             with tf.GradientTape() as tape:
-                loss = tf.reduce_sum((embedding(batch[0]) + noise) ** 2)
+                loss = tf.reduce_sum(batch[1][:, None] * (embedding(batch[0]) + noise) ** 2)
             optimizer.apply(tape.gradient(loss, embedding.trainable_variables))
             return loss
 
-        data = tf.data.Dataset.from_tensor_slices((x, np.ones((200, 1), np.float32))).batch(2)
+        data = tf.data.Dataset.from_tensor_slices((x, scale)).batch(2)
         state = [*embedding.variables, *optimizer.variables, count, generator.state]
         states.append(state)
         lab.use(step=step, data=data)

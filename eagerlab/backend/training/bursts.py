@@ -17,6 +17,7 @@ from eagerlab.backend.training.accuracy import Kind, shares_right
 from eagerlab.backend.training.going_back import MOST_BYTES, GoingBack
 from eagerlab.backend.training.halt import Halt
 from eagerlab.backend.training.steps.base import Step
+from eagerlab.backend.training.steps.watching import UNWATCHED, Watch
 from eagerlab.backend.training.tracing import flat_call
 from eagerlab.backend.variables import bytes_of
 
@@ -80,6 +81,8 @@ class Bursts:
         Whether the step is the person's own, so that nobody knows what of it has happened when it fails: then
         the burst goes back to its beginning, and takes the steps before that one once more. There are no
         bursts where its variables take more than `MOST_BYTES`.
+    watch : Watch
+        What is looked for in the losses of a step of the person's own: one that has it counts as failed.
     """
 
     def __init__(
@@ -93,9 +96,11 @@ class Bursts:
         going_back: GoingBack | None = None,
         *,
         is_own: bool = False,
+        watch: Watch = UNWATCHED,
     ) -> None:
         self._going_back = going_back
         self._is_own, self._is_too_large = is_own, False
+        self._watch = watch
         self._named: list[Any] = []
         self._beginning: list[Any] = []
         self._before: list[Any] = []
@@ -170,7 +175,7 @@ class Bursts:
     def _run_watched(self, loop: Callable[..., Any], stack: Stack) -> Taken:
         """Run a burst; where it made NaN, go back and take only steps before the first one."""
         if self._going_back is None:
-            return self._run(loop, stack)
+            return self._run_up_to_watched(loop, stack)
         count = stack.batches
         while True:
             taken = self._run(loop, stack._replace(batches=count))
@@ -185,6 +190,17 @@ class Bursts:
             count = min(int(bad[0]) - 1 if len(bad) else len(losses) // 2, count // 2)
             if count < 1:
                 return taken._replace(values=taken.values[:0], rates=None, is_whole=False)
+
+    def _run_up_to_watched(self, loop: Callable[..., Any], stack: Stack) -> Taken:
+        """Run a burst; where a loss is watched for and found, go back and take the steps before it again."""
+        taken = self._run(loop, stack)
+        bad = np.flatnonzero(self._watch.finds_in(taken.values[:, 0]))
+        if not len(bad):
+            return taken
+        self._go_back()
+        if not bad[0]:
+            return taken._replace(values=taken.values[:0], rates=None, is_whole=False)
+        return self._run(loop, stack._replace(batches=int(bad[0])))._replace(is_whole=False)
 
     def _note_pace(self, seconds: float) -> None:
         self._pace = seconds if self._pace is None else (self._pace + seconds) / 2

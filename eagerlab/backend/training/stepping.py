@@ -31,7 +31,7 @@ from eagerlab.backend.training.steps.graph import GraphStep
 from eagerlab.backend.training.steps.layer_outputs import layer_outputs
 from eagerlab.backend.training.steps.looked import Looked
 from eagerlab.backend.training.steps.making import gradients_of
-from eagerlab.backend.training.steps.watching import state_besides
+from eagerlab.backend.training.steps.watching import UNWATCHED, state_besides
 from eagerlab.backend.variables import trained_variables
 from eagerlab.experiment.modes import COMPILED_MODES
 from eagerlab.experiment.names import ACCURACIES, CLASS_METRICS
@@ -72,12 +72,9 @@ class Stepper:
         self._follows_schedule = not has_plain_rate(live.optimizer)
         self._step, self._take_step, in_bursts, back = steps_to_watch(live)
         self.bursts: Bursts | None = None
-        # Whether a step of the person's own is finite is known only when it has changed what it changes.
-        is_undone_singly = live.own_step is not None and bool(live.watch)
-        if halt is not None and self._step.body is not None and not is_undone_singly:
-            drawn_from = (
-                [] if live.own_step is not None else state_besides(live.model, trained_variables(live.model))
-            )
+        if halt is not None and self._step.body is not None:
+            is_own = live.own_step is not None
+            drawn_from = [] if is_own else state_besides(live.model, trained_variables(live.model))
             self.bursts = Bursts(
                 in_bursts,
                 self._kind,
@@ -86,7 +83,9 @@ class Stepper:
                 halt,
                 drawn_from,
                 back,
-                is_own=live.own_step is not None,
+                is_own=is_own,
+                # Each other step judges itself, before it changes anything.
+                watch=live.watch if is_own else UNWATCHED,
             )
         self._evaluate: Callable[[Any, Any], Any] | None = None
         self._compiled = _compiled_metrics(live)

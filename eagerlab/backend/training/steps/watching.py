@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import keras
+import numpy as np
+import numpy.typing as npt
 import tensorflow as tf
 
 from eagerlab.backend.paths import variable_paths
@@ -22,6 +24,10 @@ class Watch(NamedTuple):
 
     def __bool__(self) -> bool:
         return self.nan or self.inf
+
+    def finds_in(self, numbers: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+        """Return of each number, an array of any shape, whether it is watched for."""
+        return (self.nan & np.isnan(numbers)) | (self.inf & np.isinf(numbers))
 
     def finds_none(self, tensors: list[Any]) -> Any:
         """Return, as a tensor, whether there is no watched value in any of these.
