@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import math
 from typing import Any
 
 import keras
@@ -25,6 +26,8 @@ from eagerlab.protocol.replies import Node
 
 SUMMARY_LIMIT = 200
 _SMALL = 8
+_MOST_AXES = 16
+"""Of values that are written out: each is a pair of brackets."""
 _TENSORS = (
     tf.Tensor,
     tf.RaggedTensor,
@@ -234,7 +237,9 @@ def _shown(value: Any) -> str:
 
 def _unless_few(shape: tuple[int | None, ...] | None) -> str:
     """Return words about values that are too many to be shown."""
-    few = shape is not None and int(np.prod([size or 0 for size in shape], dtype=np.int64)) <= _SMALL
+    if shape is None or None in shape or len(shape) > _MOST_AXES:  # how many there are is not known
+        return f"shape {_shape(shape)}"
+    few = math.prod(max(1, size or 0) for size in shape) <= _SMALL  # rows of nothing are written out, too
     return "" if few else f"shape {_shape(shape)}"
 
 

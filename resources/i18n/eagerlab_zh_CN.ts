@@ -4711,6 +4711,10 @@
         <translation>派生自</translation>
     </message>
     <message>
+        <source>NumPy, by which values are read, has no arrays of more than {1} axes.</source>
+        <translation>数值通过 NumPy 读取，而 NumPy 的数组最多有 {1} 个轴。</translation>
+    </message>
+    <message>
         <source>repr failed: it takes too long</source>
         <translation>repr 失败：用时过长</translation>
     </message>

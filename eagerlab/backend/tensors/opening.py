@@ -37,7 +37,8 @@ _TENSORS = (
     keras.KerasTensor,
 )
 
-
+MOST_AXES = 64 if int(np.__version__.split(".", 1)[0]) > 1 else 32
+"""Of an array of NumPy's."""
 _COMPOSITE_WORDS = ((tf.RaggedTensor, "ragged"), (tf.SparseTensor, "sparse"), (tf.IndexedSlices, "slices"))
 
 
@@ -151,6 +152,9 @@ def _of_tensor(tensor: Any, kind: str) -> Values:
     if not hasattr(tensor, "numpy"):
         return _of_graph(tensor, type(tensor))
     device, name = short_device(tensor.device), tensor.dtype.name
+    if tensor.shape.rank > MOST_AXES:
+        why = f"NumPy, by which values are read, has no arrays of more than {MOST_AXES} axes."
+        return Values(kind, tuple(tensor.shape.as_list()), name, device, no_values=why)
     if tensor.dtype in (tf.variant, tf.resource):
         why = f"There are no viewable values: a {name} is a handle to something inside TensorFlow."
         return Values(kind, tuple(tensor.shape.as_list()), name, device, no_values=why)

@@ -39,7 +39,7 @@ def kinds(values: Values, plan: Plan, view: View, part: Part) -> npt.NDArray[np.
     numpy.ndarray of uint8, cells × rows × columns, or None
         Of a single 0 where nothing was skipped or can be; None where there are too many elements.
     """
-    if plan.stride == (1, 1) or not _can_be(values):
+    if plan.stride == (1, 1) or 0 in values.shape or not _can_be(values):
         return np.zeros((1, 1, 1), np.uint8)
     index = list(plan.index)
     for axis in plan.sides:

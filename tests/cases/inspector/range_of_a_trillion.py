@@ -6,7 +6,22 @@ from typing import Any
 
 from tests.cases.inspector.expected import Expected
 
-expected = Expected("range", (200_000_000_000,), "int64", [[0], [5]])
+COUNT = 200_000_000_000
+
+expected = Expected(
+    "range",
+    (COUNT,),
+    "int64",
+    [[0], [5]],
+    statistics={
+        "counted": COUNT,
+        "minimum": 0,
+        "maximum": 10**12 - 5,
+        "sum": 5 * COUNT * (COUNT - 1) // 2,
+        "std": 5 * COUNT / 12**0.5,
+        "zeros": 1,
+    },
+)
 
 
 def make() -> Any:
