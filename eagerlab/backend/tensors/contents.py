@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import collections
 import enum
+import itertools
 import types
 from collections.abc import Callable
 from typing import Any
@@ -93,8 +94,8 @@ def inside(value: Any) -> Named:
     kind = type(value)
     if issubclass(kind, (set, frozenset, collections.deque)):
         base: Any = next(one for one in (set, frozenset, collections.deque) if issubclass(kind, one))
-        elements = list(base.__iter__(value))
-        return [(str(place), one) for place, one in enumerate(elements[:1000])]
+        first = list(itertools.islice(base.__iter__(value), 1000))
+        return [(str(place), one) for place, one in enumerate(first)]
     if is_a(value, _CLOSED):
         return []
     for known, parts in resources.PARTS:

@@ -130,6 +130,23 @@ class Totals:
         return True
 
 
+def totals_of_range(numbers: range) -> Totals:
+    """Return what `Totals` would count of all numbers of a range, which has at least one."""
+    count, first, last = len(numbers), numbers[0], numbers[-1]
+    std = abs(numbers.step) * math.sqrt((count * count - 1) / 12)
+    return Totals(
+        shift=(first + last) / 2,
+        counted=count,
+        finite=count,
+        minimum=min(first, last),
+        maximum=max(first, last),
+        is_whole=True,
+        whole=count * (first + last) // 2,
+        squares=count * std * std,
+        zeros=int(0 in numbers),
+    )
+
+
 def scale_and_shift(totals: Totals) -> tuple[float, float]:
     """Choose numbers that keep sums of these values finite and their differences large."""
     middle = totals.minimum / 2 + totals.maximum / 2

@@ -10,7 +10,7 @@ import math
 import mmap
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,9 @@ import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors import texts
+
+if TYPE_CHECKING:
+    from eagerlab.backend.tensors.totals import Totals
 
 Array = npt.NDArray[Any]
 Index = tuple[slice | int, ...]
@@ -119,6 +122,10 @@ class Values:
 
     def bounds(self, begin: int, end: int) -> tuple[float, float] | None:
         """Return the least and the greatest of a stretch of one axis where they follow without a look."""
+        return None
+
+    def totals(self) -> Totals | None:
+        """Return numbers about all elements where they follow without a look."""
         return None
 
 

@@ -136,3 +136,40 @@ def test_texts_have_no_histogram() -> None:
     with pytest.raises(LabError, match="not numbers"):
         Looked(x=tf.constant(["a"])).histogram("x")
     assert "no statistics" in Looked(x=tf.constant(["a"])).statistics("x").note
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        range(1),
+        range(-7, 300_000, 3),
+        range(300_000, -7, -3),
+        range(1 << 62, (1 << 62) + 200_000),
+        range(-(1 << 63), (1 << 63) - 1, (1 << 63) - 1),
+        range(1 << 63, (1 << 63) + 5),
+        range(0, 10**30, 10**29),
+    ],
+)
+def test_numbers_about_a_range_are_those_of_its_elements(numbers: range) -> None:
+    found = Looked(x=numbers).statistics("x", exact=False)
+    if numbers[-1] >= 10**20:
+        assert "no statistics" in found.note
+        return
+    held = np.array(list(numbers), np.uint64 if numbers[-1] >= 1 << 63 else np.int64)
+    expected = Looked(x=held).statistics("x")
+    assert (found.counted, found.minimum, found.maximum, found.sum, found.zeros) == (
+        len(numbers),
+        min(numbers),
+        max(numbers),
+        sum(numbers),
+        int(0 in numbers),
+    )
+    assert found.mean == pytest.approx(expected.mean)
+    from_zero = np.array([one - numbers[0] for one in numbers], np.float64)
+    assert found.std == pytest.approx(np.std(from_zero), rel=1e-9)
+    assert found.norm == pytest.approx(expected.norm)
+
+
+def test_numbers_about_the_longest_range_come_at_once() -> None:
+    found = Looked(x=range(-(2**62), 2**62 - 1)).statistics("x")
+    assert (found.counted, found.total, found.sum) == (2**63 - 1, 2**63 - 1, 1 - 2**63)
