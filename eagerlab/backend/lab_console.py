@@ -38,8 +38,10 @@ class ConsoleCalls(Queueing):
         if self.fetcher is not None:
             self.fetcher.cancel(fetch)
 
-    def watch_numerics(self, nan: bool | None = None, inf: bool | None = None) -> None:
-        """Watch training and cells for the first NaN, or the first infinity, and what makes it.
+    def watch_numerics(
+        self, nan: bool | None = None, inf: bool | None = None, cells: bool | None = None
+    ) -> None:
+        """Watch training, and cells if you like, for the first NaN or infinity, and what makes it.
 
         Training stops before the first step whose loss or gradients hold one, and stands as before it. The
         step is run again op by op, to name operation, layer, line and inputs. Of a step of your own only the
@@ -48,11 +50,14 @@ class ConsoleCalls(Queueing):
         Parameters
         ----------
         nan, inf : bool, optional
-            Whether to look for each; what is not given stays as it is. Both are off at first, and then cost
-            nothing.
+            Whether to look for each; what is not given stays as it is. In the program NaN is looked for from
+            the start; in a script nothing is.
+        cells : bool, optional
+            Whether to look at cells of the console, too; not at first. Their operations then take up to a
+            third longer.
         """
         if self.numerics is not None:
-            self.numerics.set(nan, inf)
+            self.numerics.set(nan, inf, cells)
         self.queue(lambda engine: engine.set_watch(nan, inf))
 
     def plot(self, x: Any, /, **values: Any) -> None:

@@ -44,6 +44,7 @@ from eagerlab.own_packages.installation import read as read_installation
 from eagerlab.own_packages.own import OwnPackages
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import NamesChanged, ProblemRaised
+from eagerlab.protocol.numerics import FIRST
 from eagerlab.store.errors import StoreError
 from eagerlab.store.home import Home
 from eagerlab.store.runs import RunStore
@@ -110,6 +111,7 @@ class Service:
             self._watcher = WindowWatcher(self._window_pid, self._on_window_gone)
             self._watcher.start()
         self.lab.start(builtin_spec(DEFAULT))
+        self.lab.queue(lambda engine: engine.set_watch(FIRST.nan, FIRST.inf))
         threading.Thread(target=self._give_names, name="eagerlab-import", daemon=True).start()
         app.start()
         self.ending.wait_saved()

@@ -54,6 +54,7 @@ RUN = (
     "op_by_op_update",
     "watch_nan",
     "watch_inf",
+    "watch_cells",
     SEPARATOR,
     "interrupt_console",
     "restart_backend",

@@ -89,8 +89,8 @@ class Settings(QObject):
 
     @property
     def watch_nan(self) -> bool:
-        """Whether training and cells of the console are watched for their first NaN."""
-        return self._switch("console/watch_nan")
+        """Whether training is watched for its first NaN."""
+        return self._switch("console/watch_nan", default="true")
 
     @watch_nan.setter
     def watch_nan(self, value: bool) -> None:
@@ -98,12 +98,21 @@ class Settings(QObject):
 
     @property
     def watch_inf(self) -> bool:
-        """Whether training and cells of the console are watched for their first infinite number."""
+        """Whether training is watched for its first infinite number."""
         return self._switch("console/watch_inf")
 
     @watch_inf.setter
     def watch_inf(self, value: bool) -> None:
         self._set("watch_inf", "console/watch_inf", value)
+
+    @property
+    def watch_cells(self) -> bool:
+        """Whether cells of the console are watched for the same as training."""
+        return self._switch("console/watch_cells")
+
+    @watch_cells.setter
+    def watch_cells(self, value: bool) -> None:
+        self._set("watch_cells", "console/watch_cells", value)
 
     @property
     def own_packages(self) -> bool:

@@ -306,24 +306,32 @@
         <translation>监视 NaN</translation>
     </message>
     <message>
-        <source>Stop training before the first step with NaN in its loss or gradients, and say which operation, layer and line made it; likewise for cells of the console. Costs time: least in Eager, most in Graph.</source>
-        <translation>在损失或梯度首次出现 NaN 的那一步之前停止训练，并说明它出自哪个运算、哪个层、哪一行；控制台的单元也一样。会花时间：Eager 最少，Graph 最多。</translation>
+        <source>Stop training before the first step with NaN in its loss or gradients, and say which operation, layer and line made it. As a rule it costs training under 2 % of its speed.</source>
+        <translation>在损失或梯度首次出现 NaN 的那一步之前停止训练，并说明它出自哪个运算、哪个层、哪一行。通常让训练慢不到 2%。</translation>
     </message>
     <message>
         <source>Watch for infinity</source>
         <translation>监视无穷大</translation>
     </message>
     <message>
-        <source>Stop training before the first step with an infinite number in its loss or gradients, and say which operation, layer and line made it; likewise for cells of the console.</source>
-        <translation>在损失或梯度首次出现无穷大的那一步之前停止训练，并说明它出自哪个运算、哪个层、哪一行；控制台的单元也一样。</translation>
-    </message>
-    <message>
         <source>NaN</source>
         <translation>NaN</translation>
     </message>
     <message>
+        <source>Stop training before the first step with an infinite number in its loss or gradients, and say which operation, layer and line made it. In Graph and XLA this costs time.</source>
+        <translation>在损失或梯度首次出现无穷大的那一步之前停止训练，并说明它出自哪个运算、哪个层、哪一行。在“计算图”和 XLA 模式下会花时间。</translation>
+    </message>
+    <message>
         <source>Inf</source>
         <translation>Inf</translation>
+    </message>
+    <message>
+        <source>Watch cells of the console, too</source>
+        <translation>也监视控制台的单元</translation>
+    </message>
+    <message>
+        <source>Look for NaN and infinity, whichever is watched for, in cells of the console as well, and say below the cell which operation and line made the first. They take up to a third longer then.</source>
+        <translation>在控制台的单元里也查找正在监视的 NaN 或无穷大，并在单元下面说明第一个出自哪个运算、哪一行。这些单元的用时最多会增加三分之一。</translation>
     </message>
     <message>
         <source>Copy the experiment&apos;s code</source>
@@ -2655,10 +2663,6 @@
         <translation>查找谁持有该对象</translation>
     </message>
     <message>
-        <source>watch the console&apos;s numbers</source>
-        <translation>监视控制台的数</translation>
-    </message>
-    <message>
         <source>change how figures look</source>
         <translation>更改图的外观</translation>
     </message>
@@ -3517,6 +3521,10 @@
     <message>
         <source>{1} values do not fit a region of shape {2}.</source>
         <translation>{1} 个值不适合形状为 {2} 的区域。</translation>
+    </message>
+    <message>
+        <source>watch for NaN and infinity</source>
+        <translation>监视 NaN 和无穷大</translation>
     </message>
     <message>
         <source>normal={1} with seed={2} says no random numbers.</source>

@@ -117,26 +117,26 @@ def test_a_running_call_is_named_while_it_runs(backend: BackendDriver) -> None:
 
 def test_memory_of_a_big_variable_is_given_back_with_its_last_reference(backend: BackendDriver) -> None:
     process = psutil.Process(backend.process.pid)
-    backend.run("lab.watch_numerics(nan=True, inf=True)")
+    backend.run("lab.watch_numerics(nan=True, inf=True, cells=True)")
     before = process.memory_info().rss
     backend.run("big = tf.Variable(tf.ones((64, 1024, 1024)))")
     assert process.memory_info().rss - before > 240e6
     assert held(backend, "big").nbytes == 2**28
     backend.run("print(big.shape)\nlab.held_by(big)\nlab.show(big)\ndel big")
     assert process.memory_info().rss - before < 40e6
-    backend.run("lab.watch_numerics(nan=False, inf=False)")
+    backend.run("lab.watch_numerics(nan=False, inf=False, cells=False)")
 
 
 def test_nothing_of_eagerlab_keeps_what_a_cell_made(backend: BackendDriver) -> None:
     backend.run("x = tf.Variable(tf.ones(1000)); r = weakref.ref(x)\nlab.show(x)")
     backend.run("losses = [1., 2.]\nlab.watch('losses')")
     backend.run("x")
-    backend.run("lab.watch_numerics(nan=True)\ntf.math.log(x - 2.)\nNone")
+    backend.run("lab.watch_numerics(nan=True, cells=True)\ntf.math.log(x - 2.)\nNone")
     backend.run("def f(v):\n    raise ValueError(v)\nf(x)")
     held(backend, "x")
     backend.run("lab.held_by(x)")
     backend.run("%reset -f out")
-    backend.run("lab.forget_error()\nlab.watch_numerics(nan=False)")
+    backend.run("lab.forget_error()\nlab.watch_numerics(nan=False, cells=False)")
     assert told(backend, "x") == {("name", "x", "del x")}
     backend.run("del x")
     assert backend.run("print(r() is None)").stdout == "True\n"

@@ -14,7 +14,7 @@ from tests.backend.backend_driver import BackendDriver, Outcome
 @pytest.fixture(scope="module")
 def backend(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BackendDriver]:
     driver = BackendDriver(tmp_path_factory.mktemp("home"))
-    driver.run("lab.wait()")
+    driver.run("lab.wait()\nlab.watch_numerics(cells=True)")
     yield driver
     driver.close()
 
@@ -167,6 +167,9 @@ from tensorflow.python.eager import context, execute
     backend.run("lab.watch_numerics(nan=False, inf=False)")
     assert backend.run(hooks).result == "(0, True)"
     assert notes(backend.run("tf.math.log(tf.constant(-1.))")) == []
+    backend.run("lab.watch_numerics(nan=True, cells=False)")
+    assert backend.run(hooks).result == "(0, True)"
+    backend.run("lab.watch_numerics(cells=True)")
 
 
 def test_a_switch_thrown_by_a_cell_holds_from_its_next_operation_on(backend: BackendDriver) -> None:
@@ -178,11 +181,11 @@ def test_a_switch_thrown_by_a_cell_holds_from_its_next_operation_on(backend: Bac
 
 def test_the_window_throws_the_switches_and_hears_of_them(backend: BackendDriver) -> None:
     backend.events.clear()
-    request = WatchNumerics(nan=False, inf=True)
+    request = WatchNumerics(nan=False, inf=True, cells=True)
     assert backend.ask(request).kind == "done"
-    assert request.python() == "lab.watch_numerics(nan=False, inf=True)"
+    assert request.python() == "lab.watch_numerics(nan=False, inf=True, cells=True)"
     told = backend.wait_event(NumericsWatched)
-    assert (told.nan, told.inf) == (False, True)
+    assert (told.nan, told.inf, told.cells) == (False, True, True)
     (note,) = notes(backend.run("tf.constant(1.) / 0."))
     assert note.words().startswith("RealDiv made the first infinity")
 

@@ -42,7 +42,9 @@ def test_the_switch_names_the_operation_and_the_line_and_typing_moves_the_switch
     driver.run(NAIVE)
     told: list[object] = []
     driver.window.bridge.numerics_watched.connect(told.append)
-    driver.trigger("watch_nan")
+    assert driver.action("watch_nan").isChecked(), "the first watch: of training alone"
+    assert "NaN of this cell" not in driver.run("naive(tf.constant(100.))")
+    driver.trigger("watch_cells")
     driver.wait(lambda: told, what="the backend to watch: a cell that began before goes on unwatched")
     driver.window.bridge.numerics_watched.disconnect(told.append)
     text = driver.run("naive(tf.constant(100.))")

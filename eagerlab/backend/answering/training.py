@@ -43,7 +43,7 @@ def training_handlers(desk: Desk) -> Handlers:
         ask.SetMode: queued(lambda r: lab.queue_mode(r.mode)),
         speeds.SetOpByOpUpdate: queued(lambda r: lab.queue_op_by_op_update(r.op_by_op)),
         ask.SetTraining: queued(lab.queue_training),
-        numerics.WatchNumerics: desk.at_once(lambda r: lab.watch_numerics(nan=r.nan, inf=r.inf)),
+        numerics.WatchNumerics: desk.at_once(lambda r: lab.watch_numerics(r.nan, r.inf, r.cells)),
         following.Follow: queued(lambda r: lab.queue_follow(r.node, r.statistic, r.every)),
         following.Unfollow: queued(lambda r: lab.queue_unfollow(r.node, r.statistic)),
         following.ReadLayers: queued(lambda r: _read_layers(desk, r)),

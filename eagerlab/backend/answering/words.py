@@ -82,7 +82,7 @@ _WORDS = {
     "collect_circles": "free what only circles of references keep",
     "cancel_fetch": "give up fetching the file",
     "ask_holders": "find what holds the object",
-    "watch_numerics": "watch the console's numbers",
+    "watch_numerics": "watch for NaN and infinity",
     "set_figure_style": "change how figures look",
     "tile": "read the tensor's values",
     "picture": "make a picture of the tensor",

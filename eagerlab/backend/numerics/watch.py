@@ -1,4 +1,4 @@
-"""The switch of the numerics watch, and the look at each operation of a cell."""
+"""The switches of the numerics watch, and the look at each operation of a cell."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from eagerlab.backend.cell_notes import show_note
 from eagerlab.backend.errors import problem_of
 from eagerlab.protocol.events import Event, ProblemRaised
-from eagerlab.protocol.numerics import NumericsWatched
+from eagerlab.protocol.numerics import FIRST, NumericsWatched
 
 if TYPE_CHECKING:
     from eagerlab.backend.numerics.looking import Looker
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class NumericsWatch:
     """Watches the operations of cells for their first NaN and their first infinity.
 
-    While both switches are off, nothing is hooked in, and cells cost what they cost without EagerLab.
+    While cells are not watched, nothing is hooked in, and they cost what they cost without EagerLab.
 
     Parameters
     ----------
@@ -32,21 +32,22 @@ class NumericsWatch:
     def __init__(self, namespace: Mapping[str, Any], publish: Callable[[Event], None]) -> None:
         self._namespace = namespace
         self._publish = publish
-        self._nan = self._inf = False
+        self._nan, self._inf, self._cells = FIRST.nan, FIRST.inf, FIRST.cells
         self._in_cell = False
         self._looker: Looker | None = None
 
-    def set(self, nan: bool | None = None, inf: bool | None = None) -> None:
+    def set(self, nan: bool | None = None, inf: bool | None = None, cells: bool | None = None) -> None:
         """Switch; None leaves a switch as it is. Any thread may call this.
 
         Asked for by a cell, it holds from its next operation on, else from the next cell.
         """
         self._nan = self._nan if nan is None else bool(nan)
         self._inf = self._inf if inf is None else bool(inf)
+        self._cells = self._cells if cells is None else bool(cells)
         if self._in_cell and threading.current_thread() is threading.main_thread():
             self._unhook()
             self._hook()
-        self._publish(NumericsWatched(nan=self._nan, inf=self._inf))
+        self._publish(NumericsWatched(nan=self._nan, inf=self._inf, cells=self._cells))
 
     def cell_began(self) -> None:
         """Begin to look, if anything is watched. Main thread; TensorFlow is imported."""
@@ -59,7 +60,7 @@ class NumericsWatch:
         self._unhook()
 
     def _hook(self) -> None:
-        if not (self._nan or self._inf) or "tensorflow" not in sys.modules:
+        if not (self._cells and (self._nan or self._inf)) or "tensorflow" not in sys.modules:
             return
         from eagerlab.backend.numerics.looking import Looker
 
