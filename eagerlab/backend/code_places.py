@@ -12,7 +12,7 @@ from typing import Any
 
 from IPython.core.interactiveshell import InteractiveShell
 
-from eagerlab.backend.errors import SOURCE_NAME
+from eagerlab.backend.errors import SOURCE_NAME, text_of
 from eagerlab.backend.numerics.places import is_own
 from eagerlab.protocol.base import CodePlace
 
@@ -69,7 +69,7 @@ def place_of_error(error: BaseException) -> CodePlace | None:
     """
     in_graph = [
         place_of(found["file"], int(found["line"]), found["function"])
-        for found in _IN_GRAPH.finditer(str(error))
+        for found in _IN_GRAPH.finditer(text_of(error))
         if _is_telling(found["file"], int(found["line"]))
     ]
     if in_graph:

@@ -101,19 +101,43 @@ def problem_of(error: BaseException, what: str, todo: str = "") -> Problem:
     Problem
         With the line of the exception's message that says it as its cause.
     """
-    own = getattr(error, "problem", None)
-    if isinstance(own, Problem):
+    own = problem_in(error)
+    if own is not None:
         return own
     name = type(error).__name__
     line = _telling_line(error)
     why = f"{name}: {shortened(line.removeprefix(f'{name}: '))}" if line else name
     if why[-1] not in ".!?…":
         why += "."
-    if "expected to be a" in str(error) and "tensor but is a" in str(error):
+    text = text_of(error)
+    if "expected to be a" in text and "tensor but is a" in text:
         why += " Number types are mixed: cast one of them with tf.cast."
-    why = " ".join((why, *map(shortened, getattr(error, "__notes__", ()))))
-    details = "".join(traceback.format_exception(error))
+    try:
+        why = " ".join((why, *map(shortened, getattr(error, "__notes__", ()))))
+        details = "".join(traceback.format_exception(error))
+    except Exception as second:  # noqa: BLE001 - a class of a person's may do anything
+        details = f"{name} cannot be looked at: that raises {type(second).__name__}."
     return Problem(what=what, why=why, todo=todo, details=details, line=line_of(error))
+
+
+def problem_in(error: BaseException) -> Problem | None:
+    """Return the words that an exception carries for a person; None where it has none."""
+    # While a graph is built, exceptions of classes that TensorFlow does not know come inside one of its own.
+    inner = error.__context__ if type(error).__name__ == "StagingError" else None
+    try:
+        own = getattr(error if inner is None else inner, "problem", None)
+    except Exception:  # noqa: BLE001 - a class of a person's may do anything
+        return None
+    return own if isinstance(own, Problem) else None
+
+
+def text_of(error: BaseException) -> str:
+    """Return what an exception says; nothing where it raises when it is asked."""
+    try:
+        # The text of a KeyError is its message in quotes.
+        return str(error.args[0]) if len(error.args) == 1 else str(error)
+    except Exception:  # noqa: BLE001 - a class of a person's may do anything
+        return ""
 
 
 def line_of(error: BaseException) -> int | None:
@@ -141,10 +165,8 @@ def line_of(error: BaseException) -> int | None:
 
 def _telling_line(error: BaseException) -> str:
     """Return the line of an exception's message that says what is wrong."""
-    # The text of a KeyError is its message in quotes, that of a SyntaxError ends with file and line.
-    text = str(error.args[0]) if len(error.args) == 1 else str(error)
-    if isinstance(error, SyntaxError):
-        text = error.msg
+    # The text of a SyntaxError ends with file and line.
+    text = str(error.msg) if isinstance(error, SyntaxError) else text_of(error)
     told = _KERAS_CAUSE.search(text)
     if told is not None:
         text = told["cause"].strip()

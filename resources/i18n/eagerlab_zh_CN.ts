@@ -3547,6 +3547,10 @@
         <translation># lab.edit({1}, {2}, …)：{3}，太长，无法写在这里</translation>
     </message>
     <message>
+        <source>{1} cannot be looked at: that raises {2}.</source>
+        <translation>无法查看 {1}：查看时引发 {2}。</translation>
+    </message>
+    <message>
         <source>The change was given up.</source>
         <translation>已放弃更改。</translation>
     </message>
@@ -5199,10 +5203,6 @@
         <translation>每一步都会改变它们，步中的更改无法撤销。</translation>
     </message>
     <message>
-        <source>EagerLab does not see its gradients and outputs.</source>
-        <translation>EagerLab 看不到它的梯度和输出。</translation>
-    </message>
-    <message>
         <source>Follow a weight, or a name of the console that your step sets.</source>
         <translation>请跟踪一个权重，或由您的步骤设置的控制台名称。</translation>
     </message>
@@ -5263,10 +5263,6 @@
         <translation>“训练”会从头执行这一步。</translation>
     </message>
     <message>
-        <source>In {1}, Python runs before there are numbers: it cannot decide by a tensor&apos;s value or go through its elements. Use tf.where, tf.cond or tf.while_loop, or choose the mode eager or layers.</source>
-        <translation>在 {1} 中，Python 在有数值之前就已运行：它无法根据张量的值作决定，也无法遍历其元素。请使用 tf.where、tf.cond 或 tf.while_loop，或选择 eager 或 layers 模式。</translation>
-    </message>
-    <message>
         <source>It is {1}.</source>
         <translation>位置：{1}。</translation>
     </message>
@@ -5301,14 +5297,6 @@
     <message>
         <source>{1} values</source>
         <translation>{1} 个值</translation>
-    </message>
-    <message>
-        <source>EagerLab does not see which layers and gradients it has.</source>
-        <translation>EagerLab 看不到它有哪些层和梯度。</translation>
-    </message>
-    <message>
-        <source>Follow weights instead: lab.follow(…).</source>
-        <translation>请改为跟踪权重：lab.follow(…)。</translation>
     </message>
     <message>
         <source>A batch of {1} samples does not fit into memory.</source>
@@ -5361,10 +5349,6 @@
     <message>
         <source>Run again op by op, the step made no value that is not finite{1}: it comes only in {2}.</source>
         <translation>逐个运算地重跑时，这一步没有产生非有限值{1}：它只在 {2} 模式下出现。</translation>
-    </message>
-    <message>
-        <source>The first {1} is in a variable, {2}, since before this step.</source>
-        <translation>第一个 {1} 在变量 {2} 里，在这一步之前就有。</translation>
     </message>
     <message>
         <source>Its inputs: {1}.</source>
@@ -5457,10 +5441,6 @@
     <message>
         <source>{1}: {2} draws from a state that no checkpoint holds, so that a resumed run draws other numbers. keras.random with a keras.random.SeedGenerator is kept.</source>
         <translation>{1}：{2} 从检查点不保存的状态中取随机数，因此恢复后的运行会取到别的数字。配合 keras.random.SeedGenerator 的 keras.random 会被保存。</translation>
-    </message>
-    <message>
-        <source>{1}: print runs when the step is traced, not at each step. tf.print runs at each.</source>
-        <translation>{1}：print 只在训练步被追踪时运行，不是每一步都运行。tf.print 每一步都运行。</translation>
     </message>
     <message>
         <source>{1}: {2} gives the same in every step, because Python runs only when the step is traced.</source>
@@ -5665,6 +5645,10 @@
     <message>
         <source>Free some space and try again.</source>
         <translation>请腾出一些空间，然后重试。</translation>
+    </message>
+    <message>
+        <source>In {1}, Python runs before there are numbers: it cannot decide by a tensor&apos;s value or go through its elements. Use tf.where, tf.cond or tf.while_loop, or choose the mode eager or layers.</source>
+        <translation>在 {1} 中，Python 在有数值之前就已运行：它无法根据张量的值作决定，也无法遍历其元素。请使用 tf.where、tf.cond 或 tf.while_loop，或选择 eager 或 layers 模式。</translation>
     </message>
     <message>
         <source>a tensor of shape {1}</source>
@@ -7477,12 +7461,36 @@
         <translation>单元</translation>
     </message>
     <message>
+        <source>Its gradients and outputs are seen only in a step that is taken singly.</source>
+        <translation>只有单独执行一步时才能看到它的梯度和输出。</translation>
+    </message>
+    <message>
         <source>Saved “{1}”</source>
         <translation>已保存“{1}”</translation>
     </message>
     <message>
         <source>Saved</source>
         <translation>已保存</translation>
+    </message>
+    <message>
+        <source>{1}, of which nothing more could be found out: looking at it raised {2}.</source>
+        <translation>{1}，无法得知更多：查看它时引发了 {2}。</translation>
+    </message>
+    <message>
+        <source>Which layers and gradients it has is seen only in a step that is taken singly.</source>
+        <translation>只有单独执行一步时才能看到它有哪些层和梯度。</translation>
+    </message>
+    <message>
+        <source>Pause and press Step: they are under step in Variables. lab.follow(…) follows weights.</source>
+        <translation>先暂停，再按“单步”：它们在“变量”的 step 下。lab.follow(…) 可以跟踪权重。</translation>
+    </message>
+    <message>
+        <source>the variable {1}</source>
+        <translation>变量 {1}</translation>
+    </message>
+    <message>
+        <source>The first {1} is in {2}, since before this step.</source>
+        <translation>第一个 {1} 在{2}里，在这一步之前就有。</translation>
     </message>
     <message>
         <source>The first {1} is made by {2} in the gradient of {3}, layer {4}: {5} of {6} values.</source>
@@ -7509,6 +7517,10 @@
         <translation>在批次的 {2} 行中有 {1} 行（{3}）。</translation>
     </message>
     <message>
+        <source>No layers and no gradients were seen in this step of your own.</source>
+        <translation>在你自己的这个步骤里没有看到层，也没有看到梯度。</translation>
+    </message>
+    <message>
         <source>Batch of step {1} fetched</source>
         <translation>已取第 {1} 步的批次</translation>
     </message>
@@ -7533,8 +7545,36 @@
         <translation>在 {1} 中，一步是一个函数，会立即完成更新。运行以此继续；其各层和梯度的末位数字可能不同。</translation>
     </message>
     <message>
+        <source>XLA takes it as one function.</source>
+        <translation>XLA 把它当作一个函数执行。</translation>
+    </message>
+    <message>
+        <source>Those are seen that it calls itself, and not what runs inside a tf.function of its own.</source>
+        <translation>能看到的是它自己调用的层和梯度，而不是在它自己的 tf.function 里运行的。</translation>
+    </message>
+    <message>
+        <source>In the modes eager, layers and graph they are.</source>
+        <translation>在 eager、layers 和 graph 模式下可以看到。</translation>
+    </message>
+    <message>
         <source>All gradients of the second step are zero, so it changed nothing: the loss may be flat here, or too small for the number type (scale it, or use float32).</source>
         <translation>第二步的所有梯度都为零，因此什么都没有改变：损失在这里可能是平的，或对该数字类型太小（请缩放，或使用 float32）。</translation>
+    </message>
+    <message>
+        <source>The loss is {1} instead of a number.</source>
+        <translation>损失是{1}，而不是一个数。</translation>
+    </message>
+    <message>
+        <source>Training needs one real number for each batch.</source>
+        <translation>训练需要每个批次给出一个实数。</translation>
+    </message>
+    <message>
+        <source>Let the loss return it as a tensor. Nothing was changed; Train tries the same step again.</source>
+        <translation>请让损失函数以张量形式返回它。没有任何改变；按“训练”会重试同一步。</translation>
+    </message>
+    <message>
+        <source>a tensor of type {1}</source>
+        <translation>类型为 {1} 的张量</translation>
     </message>
     <message>
         <source>The optimizer scales the loss for float16: it leaves out steps whose gradients overflow, and halves its scale. So gradients are watched only once the scale is down to 1; the loss is always watched.</source>
@@ -7543,6 +7583,14 @@
     <message>
         <source>{1}: {2} draws in Python, and so gives the same in every step, because Python runs only when the step is traced.</source>
         <translation>{1}：{2} 在 Python 中抽取随机数，因此每一步都给出相同的值，因为 Python 只在训练步被追踪时运行。</translation>
+    </message>
+    <message>
+        <source>{1}: {2} runs when the step is traced, not at each step. tf.print runs at each.</source>
+        <translation>{1}：{2} 只在训练步被追踪时运行，不是每一步都运行。tf.print 每一步都运行。</translation>
+    </message>
+    <message>
+        <source>{1} is another {2}</source>
+        <translation>{1} 已是另一个 {2}</translation>
     </message>
     <message>
         <source>Expected a number, or a list or one-dimensional array of numbers, but {1}.</source>

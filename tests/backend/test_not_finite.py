@@ -230,3 +230,30 @@ bursts.SECONDS = usual
     compared = [line for line in lines if line.startswith("(")]
     assert compared == ["(True, True, True) (True, True)"] * 2 + ["(True, True, True)"]
     assert outcome.stdout.count("gradients hold NaN, that of dense") == 4, outcome.stdout
+
+
+def test_a_weight_that_holds_nan_before_the_step_is_named(backend: BackendDriver) -> None:
+    backend.run("lab.watch_numerics(nan=True)\nprepare(None)\nlab.train(2); lab.wait()")
+    backend.run("lab.model.dense.kernel.assign(lab.model.dense.kernel * np.nan)\nlab.train()")
+    assert "before step 3: its loss is NaN" in backend.run("lab.wait()").error
+    problem = failure(backend)
+    assert problem.why.startswith(
+        "The first NaN is in the variable model/dense/kernel, since before this step."
+    )
+    assert problem.action == "restore_checkpoint"
+
+
+def test_a_plain_variable_of_a_step_of_ones_own_that_holds_nan_is_named(backend: BackendDriver) -> None:
+    backend.run("""
+weight = tf.Variable(np.full((3, 1), np.nan, "float32"))
+def step(batch):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean(batch[0] @ weight)
+    weight.assign_sub(0.1 * tape.gradient(loss, weight))
+    return loss
+lab.watch_numerics(nan=True)
+lab.use(step=step, data=(np.ones((8, 3), "float32"), np.ones((8, 1), "float32")))
+lab.train(2)
+""")
+    assert "before step 1: its loss is NaN" in backend.run("lab.wait()").error
+    assert "is in the variable weight, since before this step." in failure(backend).why

@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+import logging
 import random
+from random import random as draw
+from time import time as clock
 from typing import Any
 
 import keras
+import numpy as np
 import pytest
 import tensorflow as tf
 
 from eagerlab.backend.training.live import LiveExperiment
+from eagerlab.backend.training.steps import python_effects
 from eagerlab.backend.training.steps.python_effects import MOST, effects_of
 from eagerlab.experiment.builtin import BUILTIN, builtin_spec
 from eagerlab.experiment.modes import COMPILED_MODES
@@ -120,6 +125,58 @@ def test_a_step_and_a_loss_of_the_persons_own_are_looked_into() -> None:
 
     told = effects_of(_live(own_step=step, loss=loss), is_compiled=True)
     assert [one.partition(":")[0].rpartition(".")[2].partition(",")[0] for one in told] == ["step", "loss"]
+
+
+ROWS = iter(range(100))
+RANDOM = np.random.default_rng(0)
+LOG = logging.getLogger("eagerlab.tests")
+
+
+class Hidden(keras.Model):
+    def __init__(self) -> None:
+        super().__init__()
+        self.draws = random.Random(1)
+
+    def call(self, x: Any) -> Any:
+        x = x * draw()
+        x = x * RANDOM.normal()
+        x = x * self.draws.random()
+        x = x * (clock() + next(ROWS))
+        LOG.warning("called")
+        return x
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (1, "draw gives the same in every step"),
+        (2, "RANDOM.normal gives the same in every step"),
+        (3, "self.draws.random gives the same in every step"),
+        (4, "clock gives the same in every step"),
+        (4, "ROWS changes when the step is traced"),
+        (5, "LOG.warning runs when the step is traced"),
+    ],
+)
+def test_what_is_called_by_another_name_is_known_by_what_it_is(
+    line: int, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(python_effects, "MOST", 10)
+    told = effects_of(_live(model=Hidden()), is_compiled=True)
+    assert len(told) == 6
+    where = f"Hidden.call, line {Hidden.call.__code__.co_firstlineno + line}: "
+    assert any(one.startswith(where + words) for one in told)
+
+
+def test_of_a_lambda_only_the_lambda_is_looked_into() -> None:
+    def used(loss: Any) -> Any:
+        SEEN.append(loss)
+        return loss
+
+    loss = used(lambda y, predictions: y - predictions)
+    assert effects_of(_live(loss=loss), is_compiled=True) == []
+    loss = used(lambda y, predictions: (y - predictions) * random.random())
+    (told,) = effects_of(_live(loss=loss), is_compiled=True)
+    assert "random.random gives the same in every step" in told
 
 
 def test_the_built_in_experiments_have_none(bench: Bench) -> None:

@@ -9,17 +9,20 @@ import pytest
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
+from eagerlab.backend.lab import Lab
 from eagerlab.backend.training.optimizers import using_rate
 from eagerlab.backend.training.steps.eager import EagerStep
 from eagerlab.backend.training.steps.gradients import default_gradients
 from eagerlab.backend.training.steps.graph import GraphStep
 from eagerlab.backend.training.steps.own import OwnStep
 from eagerlab.experiment.builtin import builtin_spec
-from eagerlab.experiment.modes import Mode
+from eagerlab.experiment.modes import MODES, Mode
 from eagerlab.experiment.names import OPTIMIZERS
 from eagerlab.experiment.spec import ExperimentSpec
 from tests.backend.conftest import Bench
+from tests.backend.handed_over import X, Y
 from tests.backend.networks import cnn_spec, hand_written_losses, mlp_spec
+from tests.patience import patient
 
 
 @pytest.mark.parametrize("spec", [mlp_spec(steps=150), cnn_spec(steps=100)], ids=["mlp", "cnn"])
@@ -220,3 +223,24 @@ def test_another_thread_reads_the_schedules_rate_while_an_update_is_traced() -> 
     assert float(update(tf.constant(0.25))) == 0.25
     assert read == [0.5]
     assert float(optimizer.learning_rate) == 0.5
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (lambda _y, _p: None, "nothing"),
+        (lambda _y, _p: "far", "an object of type str"),
+        (lambda _y, p: tf.cast(tf.reduce_mean(p), tf.complex64), "a tensor of type complex64"),
+    ],
+    ids=["nothing", "a text", "a complex number"],
+)
+def test_a_loss_that_is_no_number_is_refused_in_words(lab: Lab, mode: str, given: Any, words: str) -> None:
+    model = keras.Sequential([keras.Input((4,)), keras.layers.Dense(1)])
+    lab.use(model=model, data=(X, Y), loss=given, optimizer="sgd")
+    lab.mode = mode
+    lab.train(2)
+    with pytest.raises(LabError) as refused:
+        lab.wait(patient(60))
+    assert refused.value.problem.what == f"The loss is {words} instead of a number."
+    assert lab.state.step == 0

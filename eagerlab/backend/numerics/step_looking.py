@@ -100,6 +100,8 @@ class StepLooker(Looker):
         given = tuple(
             Given(self._called.get(id(one), ""), tally(one), one) for one in inputs if is_countable(one)
         )
+        if finding.op == "ReadVariableOp":  # its input is a handle, what it gives is what the variable holds
+            given = (Given(self._called.get(id(inputs[0]), ""), tally(output), output),)
         frame = sys._getframe(1)
         layer = self._layer_of(frame) or self._layer_of_gradient(frame)
         self.found[finding.kind] = Found(finding, layer, given, output)

@@ -33,7 +33,10 @@ class Course(LookingAtLayers):
             else:
                 return False
         except BaseException as error:  # noqa: BLE001 - told to the person; the thread must go on
-            self._fail(error)
+            try:
+                self._fail(error)
+            except BaseException as second:  # noqa: BLE001 - what a person's code raised may do anything
+                self._fail_anyhow(error, second)
         if self.live.mode not in COMPILED_MODES:
             self._halves.share()
         return self.is_busy
@@ -135,8 +138,14 @@ class Course(LookingAtLayers):
         self.speed.begin(self.live.step)
 
     def look_again(self) -> None:
-        """Make the step anew where the variables to train or the optimizer's settings have changed."""
-        if self._stepper is not None and not self._stepper.is_current():
+        """Make the step anew where what it trains, the optimizer's settings or what it read have changed."""
+        stepper = self._stepper
+        if stepper is None:
+            return
+        change = stepper.changed_in_python()
+        if change:
+            self.live.traces.note_reason(change)
+        if change or not stepper.is_current():
             self._stepper = None
 
     def restored(self, report: str, rate: float | None) -> None:

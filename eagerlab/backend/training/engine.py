@@ -96,6 +96,7 @@ class Engine(EngineSettings):
         course, live = self._course, self.live
         require_parts(live)
         course.take_up_definitions()
+        course.look_again()
         if steps is not None:
             until = live.step + steps
         elif course.phase == "training" or (
@@ -134,6 +135,7 @@ class Engine(EngineSettings):
         course, live = self._course, self.live
         require_parts(live)
         course.take_up_definitions()
+        course.look_again()
         one: Future[None] = Future()
         going = course.phase in ("paused", "training", "failed") and course.until > live.step
         self._settings.apply()

@@ -69,7 +69,7 @@ class EngineFollowing(EngineWatching):
         if live.own_step is not None:
             raise LabError(
                 "A step of your own does everything at once.",
-                "EagerLab does not see its gradients and outputs.",
+                "Its gradients and outputs are seen only in a step that is taken singly.",
                 "Follow a weight, or a name of the console that your step sets.",
             )
         if live.model is None or len(node) != 3 or node[1] not in ("gradients", "layers"):

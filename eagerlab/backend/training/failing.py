@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import re
 from bdb import BdbQuit
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +11,7 @@ from typing import Any
 import tensorflow as tf
 
 from eagerlab.backend.code_places import in_words, names_of_error, place_of_error
-from eagerlab.backend.errors import LabError, problem_of
+from eagerlab.backend.errors import LabError, problem_in, problem_of, text_of
 from eagerlab.backend.standing import ForcedError, StepQuitError
 from eagerlab.backend.training.checking import Checking
 from eagerlab.backend.training.memory import is_out_of_memory, too_large
@@ -18,6 +20,8 @@ from eagerlab.backend.training.redefined import take_up_definitions
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import NamesChanged, ProblemRaised
 
+_NO_NUMBERS = re.compile(r"'SymbolicTensor'.*'numpy'")
+"""In Python's words for a number that is wanted of a tensor which has none yet."""
 _GO_ON = "Correct the cause, then press Train: it goes on from the last step."
 _GO_ON_HERE = (
     "Correct it in the code or define it anew at the console, then press Train: it goes on with this step. "
@@ -97,6 +101,24 @@ class Failing(Checking):
         self._publisher.publish(NamesChanged())
         self._announce()
 
+    def _fail_anyhow(self, error: BaseException, second: BaseException) -> None:
+        """Stand still where not even telling of a failure has succeeded: the thread must go on."""
+        # Their tracebacks are left out: printing them might raise, too.
+        logging.getLogger(__name__).error("%s: %s", type(error), type(second))
+        self.failure = Problem(
+            what=f"Training stopped at step {self.live.step + 1}.",
+            why=f"{type(error).__name__}, of which nothing more could be found out: looking at it raised "
+            f"{type(second).__name__}.",
+            todo=_GO_ON,
+            action="train",
+            holds_training=True,
+        )
+        self._work, self._stepper, self.activity = None, None, ""
+        self._tell_why(self.failure)
+        self.is_ending, self.phase = False, "failed"
+        self._resolve_ones()
+        self._announce()
+
     def _halt(self, error: BaseException, what: str) -> None:
         """Stand still where data cannot be read; the run stays open, and Train tries the same again."""
         todo = "Mend or leave out what cannot be read, then press Train: it goes on from here."
@@ -173,14 +195,14 @@ class Failing(Checking):
                 return problem
         place = place_of_error(error)
         problem = problem_of(error, what, _GO_ON if place is None else _GO_ON_HERE)
-        if isinstance(error, tf.errors.OperatorNotAllowedInGraphError):
+        if isinstance(error, tf.errors.OperatorNotAllowedInGraphError) or _NO_NUMBERS.search(text_of(error)):
             why = (
                 f"In {self.live.mode}, Python runs before there are numbers: it cannot decide by a "
                 "tensor's value or go through its elements. Use tf.where, tf.cond or tf.while_loop, or "
                 "choose the mode eager or layers."
             )
             problem = problem.model_copy(update={"why": why})
-        if place is None or getattr(error, "problem", None) is not None:
+        if place is None or problem_in(error) is not None:
             return problem
         line = place.line if place.kind == "source" else None
         at = {"where": f"It is {in_words(place)}.", "place": place, "line": line, "action": "debug"}

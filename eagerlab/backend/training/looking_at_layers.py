@@ -34,8 +34,8 @@ class LookingAtLayers(Parts):
         if self.live.own_step is not None:
             raise LabError(
                 "A step of your own does everything at once.",
-                "EagerLab does not see which layers and gradients it has.",
-                "Follow weights instead: lab.follow(…).",
+                "Which layers and gradients it has is seen only in a step that is taken singly.",
+                "Pause and press Step: they are under step in Variables. lab.follow(…) follows weights.",
                 severity="info",
             )
         if self.phase == "training" and not self.is_ending:

@@ -127,11 +127,12 @@ def _sentences(found: Found | None, replayed: Replayed, mode: str) -> list[str]:
         ]
     finding, kind = found.finding, KINDS[found.finding.kind]
     if finding.op == "ReadVariableOp":
-        name = next((one.name for one in found.inputs if one.name), "a variable")
-        told = [f"The first {kind} is in a variable, {name}, since before this step."]
+        name = next((one.name for one in found.inputs if one.name), "")
+        held = f"the variable {name}" if name else "a variable"
+        told = [f"The first {kind} is in {held}, since before this step."]
     else:
         told = [_made(found, kind)]
-    if found.inputs:
+    if found.inputs and finding.op != "ReadVariableOp":
         told.append(f"Its inputs: {'; '.join(_inputs(found))}.")
     rows = replayed.x_rows or replayed.y_rows or replayed.rows
     if rows:

@@ -11,6 +11,7 @@ from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.training.finite import Finite
 from eagerlab.backend.training.in_parts import StepInParts
 from eagerlab.backend.training.optimizers import loss_scale
+from eagerlab.backend.training.reached import trained_in
 from eagerlab.backend.training.readiness import first_batch, require_parts
 from eagerlab.backend.training.step_nodes import nodes_of_step
 from eagerlab.backend.training.stepping import Measured, Stepper
@@ -22,6 +23,7 @@ from eagerlab.protocol.events import NamesChanged, ProblemRaised
 from eagerlab.protocol.parts import PARTS, StepPart
 
 _OP_BY_OP = "What a step shows before its update was computed op by op."
+_NOTHING_SEEN = "No layers and no gradients were seen in this step of your own."
 MOST_BYTES = 500_000_000
 """Weights that take more are not kept from before a step."""
 
@@ -156,17 +158,20 @@ class Parts(Finite):
             return stepper.take(batch)
         before = self._weights()
         scale = 1.0 if self.live.own_step is not None else loss_scale(self.live.optimizer)
-        if begun is None and not stepper.shows(batch):
+        is_own = self.live.own_step is not None
+        if begun is None and not is_own and not stepper.shows(batch):
             begun = self._look_beforehand(stepper, batch)
         measured, shown = stepper.take_looked(batch, begun)
-        if measured.is_finite and shown is not None:
+        if is_own and measured.is_finite and not shown.layers and not shown.gradients:
+            self._tell_of_own(self.live.mode)
+        if measured.is_finite:
             after = self._weights()
             self.step_nodes = nodes_of_step(
                 self.live,
                 shown,
                 shown.batch,
                 upto="update",
-                weights={name: {"before": before[name], "after": after[name]} for name in before},
+                weights={one: {"before": before[one], "after": after[one]} for one in before if one in after},
                 scale=scale,
             )
         return measured
@@ -196,16 +201,31 @@ class Parts(Finite):
         )
         self._publisher.publish(ProblemRaised(problem=problem))
 
+    def _tell_of_own(self, mode: Mode) -> None:
+        """Say, once after each change of mode, why a step of the person's own shows so little."""
+        if not self.live.traces.not_told([_NOTHING_SEEN]):
+            return
+        why = (
+            "XLA takes it as one function."
+            if mode == "xla"
+            else "Those are seen that it calls itself, and not what runs inside a tf.function of its own."
+        )
+        todo = "In the modes eager, layers and graph they are." if mode == "xla" else ""
+        problem = Problem(what=_NOTHING_SEEN, why=why, todo=todo, severity="info")
+        self._publisher.publish(ProblemRaised(problem=problem))
+
     def _weights(self) -> Mapping[str, Any]:
         """Return the values of what is trained; reading shares their memory. Nothing where they are large."""
         live = self.live
-        if live.own_step is not None or live.model is None:
+        if live.own_step is not None:
+            named = trained_in(live.own_step)
+        else:
+            variables = trained_variables(live.model)
+            named = dict(zip(names_of(live.model, variables), variables, strict=True))
+        if sum(map(bytes_of, named.values())) > MOST_BYTES:
             return {}
-        variables = trained_variables(live.model)
-        if sum(map(bytes_of, variables)) > MOST_BYTES:
-            return {}
-        values = [tensorflow_variable(one).value() for one in variables]
-        return dict(zip(names_of(live.model, variables), values, strict=True))
+        inner = {name: tensorflow_variable(one) for name, one in named.items()}
+        return {name: one.value() for name, one in inner.items() if one is not None}
 
     def _place(self) -> tuple[Any, ...]:
         live = self.live

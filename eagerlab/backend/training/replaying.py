@@ -18,6 +18,7 @@ from eagerlab.backend.standing import StepQuitError
 from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.training.at_hand import AtHand
 from eagerlab.backend.training.live import LiveExperiment
+from eagerlab.backend.training.reached import trained_in
 from eagerlab.backend.training.step_nodes import layer_paths
 from eagerlab.backend.training.steps.making import gradients_of
 from eagerlab.backend.variables import names_of, trained_variables
@@ -147,7 +148,8 @@ def _names(live: LiveExperiment, batch: Batch) -> dict[int, str]:
         leaves = _dense_leaves(part)
         for number, leaf in enumerate(leaves):
             names[id(leaf)] = name if len(leaves) == 1 else f"{name}[{number}]"
-    for path, variable in live.variables().items():
+    of_step = {} if live.own_step is None else trained_in(live.own_step)
+    for path, variable in {**of_step, **live.variables()}.items():
         inner = tensorflow_variable(variable)
         if inner is not None:
             names[id(inner.handle)] = path

@@ -57,7 +57,7 @@ def nodes_of_step(
     if done >= PARTS.index("loss"):
         nodes["loss"] = looked.loss
     if done >= PARTS.index("gradients") and looked.gradients:
-        names = names_of(live.model, trained_variables(live.model))
+        names = looked.names or names_of(live.model, trained_variables(live.model))
         factor = loss_scale(live.optimizer) if scale is None else scale
         pairs = zip(names, looked.gradients, strict=True)
         nodes["gradients"] = {name: without_scale(one, factor) for name, one in pairs if one is not None}

@@ -31,6 +31,8 @@ from eagerlab.backend.training.steps.graph import GraphStep
 from eagerlab.backend.training.steps.layer_outputs import layer_outputs
 from eagerlab.backend.training.steps.looked import Looked
 from eagerlab.backend.training.steps.making import gradients_of
+from eagerlab.backend.training.steps.own import OwnStep
+from eagerlab.backend.training.steps.python_values import PythonValues
 from eagerlab.backend.training.steps.watching import UNWATCHED, state_besides
 from eagerlab.backend.variables import trained_variables
 from eagerlab.experiment.modes import COMPILED_MODES
@@ -90,6 +92,7 @@ class Stepper:
         self._evaluate: Callable[[Any, Any], Any] | None = None
         self._compiled = _compiled_metrics(live)
         self._signature = self._look()
+        self._python = PythonValues(live) if live.mode in COMPILED_MODES else None
         self.names, self.validation_names = measured_names(live)
 
     def take(self, batch: Batch) -> Measured:
@@ -112,8 +115,9 @@ class Stepper:
         return StepInParts(self._live, at_hand, batch, gradients_of(self._live), scope)
 
     def shows(self, batch: Batch) -> bool:
-        """Tell whether a step on a batch shows by itself what it computed; one of the person's own does."""
-        return not isinstance(self._step, GraphStep) or self._step.shows(batch)
+        """Tell whether a step on a batch can show by itself what it computes."""
+        step = self._step
+        return isinstance(step, EagerStep) or (isinstance(step, GraphStep | OwnStep) and step.shows(batch))
 
     def look_op_by_op(self, batch: Batch) -> Looked:
         """Compute all of a step but its update op by op. What the forward pass changes, it changes."""
@@ -122,8 +126,8 @@ class Stepper:
             loss, predictions, gradients = gradients_of(live)(live.model, live.loss, *batch)
         return Looked(batch, loss, predictions, gradients, layers)
 
-    def take_looked(self, batch: Batch, looked: Looked | None) -> tuple[Measured, Looked | None]:
-        """Take a step and return also what it computed; None of a step of the person's own.
+    def take_looked(self, batch: Batch, looked: Looked | None) -> tuple[Measured, Looked]:
+        """Take a step and return also what it computed; of a step that cannot show it, what else is known.
 
         Parameters
         ----------
@@ -136,18 +140,17 @@ class Stepper:
             outcome, looked = self._take_looked(batch, looked)
         return self._measured(batch, outcome), looked
 
-    def _take_looked(self, batch: Batch, looked: Looked | None) -> tuple[Outcome, Looked | None]:
+    def _take_looked(self, batch: Batch, looked: Looked | None) -> tuple[Outcome, Looked]:
         step = self._step
         if isinstance(step, EagerStep) and looked is not None and looked.repeat is not None:
             return step.finish(looked, looked.repeat), looked
-        if isinstance(step, EagerStep) or (isinstance(step, GraphStep) and step.shows(batch)):
+        if isinstance(step, EagerStep) or (isinstance(step, GraphStep | OwnStep) and step.shows(batch)):
             looked = step.take_and_look(batch)
             assert looked.outcome is not None
             return looked.outcome, looked
         outcome = self._take_step(batch)
-        if looked is not None:
-            looked = replace(looked, loss=outcome.loss, predictions=outcome.predictions)
-        return outcome, looked
+        looked = Looked(batch, None, None, []) if looked is None else looked
+        return outcome, replace(looked, loss=outcome.loss, predictions=outcome.predictions)
 
     def _measured(self, batch: Batch, outcome: Outcome) -> Measured:
         values: tuple[float, ...] = (float(outcome.loss),)
@@ -205,6 +208,10 @@ class Stepper:
     def is_current(self) -> bool:
         """Return whether variables to train and settings are still those that this was made for."""
         return self._signature == self._look()
+
+    def changed_in_python(self) -> str:
+        """Say what a compiled step has read in Python that is another by now; empty where nothing is."""
+        return "" if self._python is None else self._python.changed()
 
     def _look(self) -> tuple[Any, ...]:
         live = self._live

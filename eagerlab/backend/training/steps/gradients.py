@@ -37,7 +37,7 @@ def default_gradients(scale_loss: Callable[[Any], Any] | None = None) -> Gradien
     def compute_gradients(model: Any, loss_fn: Any, x: Any, y: Any) -> tuple[Any, Any, list[Any]]:
         with tf.GradientTape() as tape:
             predictions = forward(model, x, training=True)
-            loss = loss_fn(y, predictions)
+            loss = require_number(loss_fn(y, predictions))
             if loss.shape.rank:
                 loss = tf.reduce_mean(loss)
             extra = model.losses if isinstance(model, keras.Layer) else ()
@@ -65,13 +65,47 @@ def require_one_number(loss: Any) -> None:
     LabError
         Says what it is.
     """
-    shape = getattr(loss, "shape", None)
-    if shape is not None and shape.rank not in (0, None):
+    shape = require_number(loss).shape
+    if shape.rank not in (0, None):
         raise LabError(
             f"The loss is a tensor of shape {tuple(shape)} instead of one number.",
             "Training needs one number for each batch.",
             "Take its mean: tf.reduce_mean(loss). Nothing was changed; Train tries the same step again.",
         )
+
+
+def require_number(loss: Any) -> Any:
+    """Return a loss as a tensor; refuse one that holds no real numbers.
+
+    Raises
+    ------
+    LabError
+        Says what it is.
+    """
+    try:
+        value = None if loss is None else tf.convert_to_tensor(loss)
+    except (TypeError, ValueError):
+        value = None
+    if value is None or not (value.dtype.is_floating or value.dtype.is_integer):
+        raise LabError(
+            f"The loss is {what_it_is(loss)} instead of a number.",
+            "Training needs one real number for each batch.",
+            "Let the loss return it as a tensor. Nothing was changed; Train tries the same step again.",
+        )
+    return value
+
+
+def what_it_is(value: Any) -> str:
+    """Return in words what was given in place of a loss."""
+    shape = getattr(value, "shape", None)
+    if value is None:
+        return "nothing"
+    if tf.is_tensor(value) and shape is not None:
+        if value.dtype.is_floating or value.dtype.is_integer:
+            return f"a tensor of shape {shape}"
+        return f"a tensor of type {value.dtype.name}"
+    kind = f"an object of type {type(value).__name__}"
+    return kind if shape is None else f"{kind} and shape {shape}"
 
 
 def require_gradients(model: Any, variables: list[Any], reached: list[bool]) -> list[str]:

@@ -25,14 +25,11 @@ from eagerlab.backend.training.steps.gradients import (
     require_one_number,
 )
 from eagerlab.backend.training.steps.layer_outputs import layer_outputs, made_here
-from eagerlab.backend.training.steps.looked import Looked
+from eagerlab.backend.training.steps.looked import Looked, Looks
 from eagerlab.backend.training.steps.scope import scope_of
 from eagerlab.backend.training.steps.traces import Traces
 from eagerlab.backend.training.steps.watching import UNWATCHED, Watch, only_where, put_back, state_besides
 from eagerlab.backend.training.tracing import flat_call, release_gradients
-
-MOST_LOOKS = 4
-"""Kinds of batches whose traces with layers and gradients are kept."""
 
 
 def make_body(
@@ -124,7 +121,7 @@ class GraphStep:
         )
         self.body = tf.function(self._plain, jit_compile=jit_compile)
         self._can_be_looked_at = not jit_compile  # XLA would compile it in another way
-        self._looks: dict[Any, Callable[..., Any]] = {}
+        self._looks = Looks()
         self._layers: dict[str, Any] | None = None
         self._gradients: list[Any] = []
         self._run: Any = None
@@ -174,31 +171,23 @@ class GraphStep:
         It is another trace of the same step, whose numbers are the same to the last bit.
         """
         with self.scope():
-            outcome, layers, gradients = self._look_at(batch)(*batch)
+            whole = self._looks.of(batch, lambda: self._trace_whole(batch))
+            outcome, layers, gradients = whole(*batch)
         if not self._is_begun and not any(map(is_anywhere_nonzero, gradients)):
             self.warnings.append(ALL_ZERO)
         self._is_begun, outcome = True, Outcome(*outcome)
         return Looked(batch, outcome.loss, outcome.predictions, list(gradients), dict(layers), outcome)
 
-    def _look_at(self, batch: Batch) -> Callable[..., Any]:
+    def _trace_whole(self, batch: Batch) -> Callable[..., Any]:
         """Return the step with layers and gradients, as traced for batches of this kind."""
-        parts = tf.nest.flatten(batch)
-        # Of how many parts, and of which shapes: the last batch of an epoch may be a smaller one.
-        kind = (
-            repr(tf.nest.map_structure(lambda _part: 0, batch)),
-            *((one.shape, one.dtype) for one in parts),
-        )
-        if kind not in self._looks:
-            with layer_outputs(symbolic=True) as self._layers:
-                concrete = tf.function(self._whole).get_concrete_function(*batch)
-            require_one_number(concrete.structured_outputs[0][0])
-            release_gradients(concrete)
-            while len(self._looks) >= MOST_LOOKS:
-                del self._looks[next(iter(self._looks))]
-            self._looks[kind], self._layers, self._gradients = concrete, None, []
-            reached, self._reached = self._reached or [], None
-            self.warnings += require_gradients(self._model, self._variables, reached)
-        return self._looks[kind]
+        with layer_outputs(symbolic=True) as self._layers:
+            concrete: Any = tf.function(self._whole).get_concrete_function(*batch)
+        require_one_number(concrete.structured_outputs[0][0])
+        release_gradients(concrete)
+        self._layers, self._gradients = None, []
+        reached, self._reached = self._reached or [], None
+        self.warnings += require_gradients(self._model, self._variables, reached)
+        return concrete  # type: ignore[no-any-return]
 
     def _has_zero_gradients(self, batch: Batch) -> bool:
         """Tell whether all gradients are exactly zero; computed op by op, after a step that changed nothing.

@@ -17,6 +17,7 @@ import tensorflow as tf
 from tensorflow.python.framework.ops import EagerTensor
 
 from eagerlab.backend.structure import is_variable, tensorflow_variable
+from eagerlab.backend.training.reached import name_of
 from eagerlab.backend.training.steps.gradients import is_anywhere_nonzero
 
 _MARK = "_eagerlab_listens"
@@ -28,14 +29,15 @@ class Heard:
     Parameters
     ----------
     keeps : bool
-        Whether to keep the gradients as well, for `is_all_zero`.
+        Whether to keep the gradients as well, for `is_all_zero` and whoever looks at them.
     """
 
     def __init__(self, *, keeps: bool = False) -> None:
         self._keeps = keeps
         self._missing: dict[int, Any] = {}
         self._reached: set[int] = set()
-        self._gradients: list[Any] = []
+        self.kept: list[tuple[Any, Any]] = []
+        """Variables with the gradients that a tape gave for them, where they are kept."""
         self.applied: list[tuple[Any, list[Any]]] = []
         """Optimizers that were given gradients, each with the variables that it was given them for."""
 
@@ -49,7 +51,7 @@ class Heard:
                 self._missing[id(inner)] = source
             else:
                 self._reached.add(id(inner))
-                self._gradients += [gradient] if self._keeps else []
+                self.kept += [(source, gradient)] if self._keeps else []
 
     def is_missing(self, variable: Any) -> bool:
         """Tell whether a tape has answered that no gradient reaches a variable."""
@@ -61,9 +63,8 @@ class Heard:
 
     def is_all_zero(self) -> bool:
         """Tell whether gradients were kept whose numbers are there, and all are exactly zero."""
-        return bool(self._gradients) and not any(
-            is_anywhere_nonzero(one) if isinstance(_values(one), EagerTensor) else True
-            for one in self._gradients
+        return bool(self.kept) and not any(
+            is_anywhere_nonzero(one) if is_number(one) else True for _, one in self.kept
         )
 
 
@@ -98,8 +99,11 @@ def _listening(original: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(original)
     def gradient(self: Any, target: Any, sources: Any, *args: Any, **kwargs: Any) -> Any:
         __tracebackhide__ = True
-        answer = original(self, target, sources, *args, **kwargs)
-        heard = _switch.heard
+        heard, _switch.heard = _switch.heard, None  # what layers ask of tapes meanwhile is a part of this
+        try:
+            answer = original(self, target, sources, *args, **kwargs)
+        finally:
+            _switch.heard = heard
         if heard is not None:
             heard.note(tf.nest.flatten(sources), tf.nest.flatten(answer))
         return answer
@@ -127,10 +131,11 @@ def _quiet(original: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _name(variable: Any) -> str:
-    name = getattr(variable, "path", "") or str(variable.name).removesuffix(":0")
+    name = name_of(variable)
     kind = tensorflow_variable(variable).dtype
     return name if kind.is_floating or kind.is_complex else f"{name} ({kind.name})"
 
 
-def _values(gradient: Any) -> Any:
-    return gradient.values if isinstance(gradient, tf.IndexedSlices) else gradient
+def is_number(gradient: Any) -> bool:
+    """Tell whether a gradient holds numbers, and is none of a graph."""
+    return isinstance(gradient.values if isinstance(gradient, tf.IndexedSlices) else gradient, EagerTensor)

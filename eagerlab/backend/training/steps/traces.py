@@ -27,6 +27,7 @@ class Traces:
         self.last = ""
         self._kinds: dict[str, str] | None = None
         self._is_new_step = False
+        self._why = ""
         self._told: set[str] = set()
 
     def not_told(self, sentences: list[str]) -> list[str]:
@@ -34,6 +35,10 @@ class Traces:
         new = [one for one in sentences if one not in self._told]
         self._told.update(new)
         return new
+
+    def note_reason(self, words: str) -> None:
+        """Note what makes the next trace necessary, where that is not its batch."""
+        self._why = words
 
     def begin(self) -> None:
         """Note that the step was made anew."""
@@ -44,7 +49,7 @@ class Traces:
         kinds = _kinds(batch)
         if self._kinds is not None:
             self.last = self._difference(self._kinds, kinds)
-        self._kinds, self._is_new_step = kinds, False
+        self._kinds, self._is_new_step, self._why = kinds, False, ""
         self.count += 1
         if self.count != MANY:
             return ""
@@ -60,6 +65,8 @@ class Traces:
             first, more = changed[0], len(changed) - 1
             words = f"{first} was {before.get(first, 'absent')}, then {now.get(first, 'absent')}"
             return f"{words}, and {more:,} more" if more else words
+        if self._why:
+            return self._why
         if self._is_new_step:
             return "the model, the optimizer or what of them learns has changed"
         return "the batch is as before, but what the step reads in Python is not"
