@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
@@ -79,22 +80,17 @@ class ValueEditCalls(Looking, Queueing):
             wanted = scaled(node, shown, target, scale)
         else:
             wanted = filled(node, shown, target, value)
-        asked = uuid.uuid4().hex
-        try:
-            self._wait_for(self._queue_change(wanted, asked))
-        except KeyboardInterrupt:
-            self.cancel_edit(asked)
-            raise
+        self._wait_for_change(lambda asked: self._queue_change(wanted, asked))
         self._typed(wanted.code)
 
     def undo_edit(self) -> None:
         """Put back what the last change by hand took away."""
-        self._wait_for(self.queue_undo_edit())
+        self._wait_for_change(self.queue_undo_edit)
         self._typed("lab.undo_edit()")
 
     def redo_edit(self) -> None:
         """Make the change by hand once more that was undone last."""
-        self._wait_for(self.queue_redo_edit())
+        self._wait_for_change(self.queue_redo_edit)
         self._typed("lab.redo_edit()")
 
     def queue_edit(self, request: EditValues) -> Future[None]:
@@ -107,22 +103,36 @@ class ValueEditCalls(Looking, Queueing):
         """Give up the change that this request asked for, also one that has not begun. Never waits."""
         self._changes_by_hand.cancel(edit)
 
-    def queue_undo_edit(self) -> Future[None]:
-        """See `undo_edit`."""
-        return self._queue_standing(lambda engine: self._undo(engine, is_undo=True))
+    def queue_undo_edit(self, asked: str) -> Future[None]:
+        """See `undo_edit`; by `asked`, `cancel_edit` gives it up."""
+        return self._queue_watched(asked, lambda engine, watch: self._undo(engine, watch, is_undo=True))
 
-    def queue_redo_edit(self) -> Future[None]:
-        """See `redo_edit`."""
-        return self._queue_standing(lambda engine: self._undo(engine, is_undo=False))
+    def queue_redo_edit(self, asked: str) -> Future[None]:
+        """See `redo_edit` and `queue_undo_edit`."""
+        return self._queue_watched(asked, lambda engine, watch: self._undo(engine, watch, is_undo=False))
+
+    def _wait_for_change(self, queue: Callable[[str], Future[None]]) -> None:
+        """Queue a change under a name, and wait until it is made; Ctrl-C gives it up."""
+        asked = uuid.uuid4().hex
+        try:
+            self._wait_for(queue(asked))
+        except KeyboardInterrupt:
+            self.cancel_edit(asked)
+            raise
 
     # --- on the trainer's thread ---
 
     def _queue_change(self, wanted: Wanted, asked: str) -> Future[None]:
+        return self._queue_watched(asked, lambda engine, watch: self._change(engine, wanted, watch))
+
+    def _queue_watched(self, asked: str, work: Callable[[Engine, Watch], None]) -> Future[None]:
+        """Queue what can be given up, and tells how far it is."""
+
         def change(engine: Engine) -> None:
             with self._changes_by_hand.begun(asked) as reading:
                 try:
                     reading.check()
-                    self._change(engine, wanted, reading.progress)
+                    work(engine, reading.progress)
                 except ReadingCancelledError as error:
                     self._publisher.publish(NamesChanged())  # some may have been seen changed
                     raise LabError(
@@ -170,13 +180,15 @@ class ValueEditCalls(Looking, Queueing):
         if self._kept_edits is not None and self._kept_edits.forget_experiment():
             self._tell_edits()
 
-    def _undo(self, engine: Engine, *, is_undo: bool) -> None:
+    def _undo(self, engine: Engine, watch: Watch, *, is_undo: bool) -> None:
         edits = self._edits()
         try:
             if edits.look(is_undo=is_undo).of_experiment:
                 engine.require_standing()
             there = self._there(edits.look(is_undo=is_undo).node)
-            edit: Edit = edits.undo(there) if is_undo else edits.redo(there)
+            edit: Edit = edits.undo(there, watch) if is_undo else edits.redo(there, watch)
+        except ReadingCancelledError:
+            raise
         except LabError:
             self._tell_edits()
             raise

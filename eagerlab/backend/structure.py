@@ -14,7 +14,10 @@ from typing import Any
 
 import keras
 import tensorflow as tf
+from tensorflow.python.ops.resource_variable_ops import ResourceVariable
 
+_LARGE = 1 << 22
+"""Bytes that take a millisecond to be copied."""
 Named = list[tuple[str, Any]]
 """Children of an object: key and object, in the order in which the object holds them."""
 
@@ -38,6 +41,19 @@ def is_a(value: object, kinds: Any) -> bool:
 def tensorflow_variable(variable: Any) -> Any:
     """Return the `tf.Variable` inside a Keras variable (None while unbuilt), or `variable` itself."""
     return variable._value if issubclass(type(variable), keras.Variable) else variable
+
+
+def value_of(variable: Any) -> Any:
+    """Return the value of a `tf.Variable`, without copying it, where that is large.
+
+    Once rows of it were scattered into, as an optimizer does with an embedding, TensorFlow copies all of a
+    variable for each read. What is told not to copies when it is next written into, if it is still read then.
+    """
+    elements = variable.shape.num_elements()  # None where its shape is open
+    if type(variable) is not ResourceVariable or (elements or 0) * variable.dtype.size < _LARGE:
+        return variable.value()
+    with tf.device(variable.device):
+        return variable.read_value_no_copy()
 
 
 def has_children(value: object) -> bool:

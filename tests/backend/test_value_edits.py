@@ -235,8 +235,14 @@ def test_a_large_change_tells_how_far_it_is_and_one_that_is_given_up_leaves_all_
     told = bench.sink.of(EditProgress)
     assert {event.request for event in told} == {again.id}
     assert 0 < told[0].share < 1
-    lab.undo_edit()
+    changed = lab.at(path).numpy().copy()
+    lab.cancel_edit("undone")
+    with pytest.raises(LabError, match="All values are as they were"):
+        lab.queue_undo_edit("undone").result()
+    assert lab.at(path).numpy().tobytes() == changed.tobytes()
+    lab.queue_undo_edit("again").result()
     assert lab.at(path).numpy().tobytes() == before.tobytes()
+    assert {event.request for event in bench.sink.of(EditProgress)} == {again.id, "again"}
 
 
 def test_an_array_of_the_console_is_changed_in_place_and_taken_back(bench: Bench) -> None:

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.models.table_selection import Selected
 from eagerlab.gui.views.inspector_edit import ChangeDialog
+from eagerlab.protocol.base import Problem
 from eagerlab.protocol.requests import Pause
 from eagerlab.protocol.value_edits import CancelEdit, EditProgress, RedoEdit, UndoEdit, ValueEditsChanged
 from tests.gui.comparing_bench import Bench
@@ -206,6 +207,39 @@ def test_a_change_that_takes_its_time_shows_how_far_it_is_and_is_given_up(bench:
     assert [request.edit for request in bench.bridge.of_kind(CancelEdit)] == [asked.id]
     bench.bridge.answer_all()
     assert note.text == ""
+
+
+def test_undo_that_takes_its_time_shows_how_far_it_is_and_is_given_up(bench: Bench, qtbot: QtBot) -> None:
+    bench.bridge.value_edits.emit(ValueEditsChanged(undo="kernel = normal", happened="made"))
+    bench.bridge.holding = True
+    bench.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    note = bench.pair.note
+    qtbot.waitUntil(lambda: note.text == "Changing the values…")
+    (asked,) = bench.bridge.of_kind(UndoEdit)
+    bench.bridge.edit_progress.emit(EditProgress(request="another", share=0.9))
+    assert note.text == "Changing the values…"
+    bench.bridge.edit_progress.emit(EditProgress(request=asked.id, share=0.4))
+    assert note.text == "Changing the values… 40 %"
+    note.button.click()
+    assert [request.edit for request in bench.bridge.of_kind(CancelEdit)] == [asked.id]
+    bench.bridge.answer_all()
+    assert note.text == ""
+
+
+def test_escape_takes_away_what_was_said_of_a_value_that_was_refused(bench: Bench) -> None:
+    bench.open("kernel")
+    note = bench.pair.note
+    refusal = Problem(what="“abc” is no float32.", severity="warning")
+    note.say_problem(refusal)
+    bench.press(Qt.Key.Key_F2)
+    QTest.keyClick(bench.editor(), Qt.Key.Key_Escape)
+    assert note.text == ""
+    note.say_problem(refusal)
+    bench.press(Qt.Key.Key_Escape)
+    assert note.text == ""
+    note.say("kernel[0, 3] = 1.5", "Undo", "undo")
+    bench.press(Qt.Key.Key_Escape)
+    assert note.text == "kernel[0, 3] = 1.5", "what was done can still be undone"
 
 
 @pytest.mark.parametrize("phase", ["training", "paused"])

@@ -58,8 +58,8 @@ def comparing_handlers(desk: Desk) -> Handlers:
         comparing.FindCounterparts: desk.when_ready(lab.answer_counterparts),
         value_edits.EditValues: queued(lab.queue_edit),
         value_edits.CancelEdit: at_once(lambda r: lab.cancel_edit(r.edit)),
-        value_edits.UndoEdit: queued(lambda r: lab.queue_undo_edit()),
-        value_edits.RedoEdit: queued(lambda r: lab.queue_redo_edit()),
+        value_edits.UndoEdit: queued(lambda r: lab.queue_undo_edit(r.id)),
+        value_edits.RedoEdit: queued(lambda r: lab.queue_redo_edit(r.id)),
         ask.CopyToDevice: queued(lambda r: lab.queue(lambda _: _copy_to_device(desk, r))),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,14 +10,14 @@ import numpy as np
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.tensors.edit_targets import SLICED_AXES, Target, lengths
+from eagerlab.backend.tensors.edit_targets import SLICED_AXES, Target, lengths, whole
 from eagerlab.backend.tensors.element_text import limits, read_element, read_elements
 from eagerlab.backend.tensors.passes import Watch, go_on
 from eagerlab.backend.tensors.regions import Block, Regions
 from eagerlab.protocol.value_edits import How, Region
 
 PIECE = 1 << 22
-"""Elements that are written at a time."""
+"""Elements that are written at a time; also those that are drawn at a time, so that a seed depends on it."""
 Becomes = Callable[[Region, Block], Any]
 """Returns what a piece becomes: for its place in the whole, and in the region."""
 
@@ -56,17 +56,12 @@ def put(target: Target, region: Region, change: Change, before: Any, watch: Watc
         The values are none of that dtype. Nothing changed: nor where anything else raised on the way.
     """
     becomes, note = _plan(target, region, change, before)
-    sizes = tuple(lengths(region))
-    blocks = Regions(sizes, PIECE if len(sizes) <= SLICED_AXES else np.iinfo(np.int64).max)
+    blocks = _blocks_of(region)
     is_finite, is_looked_at = True, change.how == "scale" and not target.read_as.startswith(("int", "uint"))
     try:
-        for number, block in enumerate(blocks):
+        for number, (block, piece) in enumerate(_pieces_of(region, blocks)):
             if number:
                 watch(number, len(blocks))
-            piece = tuple(
-                (first + part.start, first + part.stop)
-                for (first, _), part in zip(region, block, strict=True)
-            )
             values = becomes(piece, block)
             target.write(piece, values)
             is_finite = is_finite and (not is_looked_at or _is_finite(values))
@@ -76,11 +71,67 @@ def put(target: Target, region: Region, change: Change, before: Any, watch: Watc
     return note if note or is_finite else "Some of the values are not finite now."
 
 
+def put_back(target: Target, region: Region, left: Any, wanted: Any, watch: Watch = go_on) -> bool:
+    """Put values in place of those that were left; False, and nothing changed, where others are there.
+
+    Parameters
+    ----------
+    target : Target
+        What is changed.
+    region : Region
+        Which of its values.
+    left, wanted : tensor or array
+        What `target.read` returned for the region: what should be there, and what is to be.
+    watch : callable
+        Told how many of how many pieces are compared and written; may end it by raising, which leaves all
+        as it was.
+    """
+    blocks, left_of, wanted_of = _blocks_of(region), _parts_of(left), _parts_of(wanted)
+    at_once = region == whole(target.shape)  # what takes the place of everything need not be copied
+    count = len(blocks) if at_once else 2 * len(blocks)
+    now = target.now()
+    for number, (block, piece) in enumerate(_pieces_of(region, blocks)):
+        if number:
+            watch(number, count)
+        if not target.same(now(piece), left_of(piece, block)):
+            return False
+    del now  # as long as it is held, a write would copy all that it reads
+    if at_once:
+        target.write(region, wanted)
+        return True
+    try:
+        for number, (block, piece) in enumerate(_pieces_of(region, blocks), len(blocks)):
+            watch(number, count)
+            target.write(piece, wanted_of(piece, block))
+    except BaseException:
+        target.write(region, left)
+        raise
+    return True
+
+
+def _blocks_of(region: Region) -> Sequence[Block]:
+    sizes = tuple(lengths(region))
+    return Regions(sizes, PIECE if len(sizes) <= SLICED_AXES else np.iinfo(np.int64).max)
+
+
+def _pieces_of(region: Region, blocks: Sequence[Block]) -> Iterator[tuple[Block, Region]]:
+    """Yield the place of each piece in the region, and in the whole."""
+    for block in blocks:
+        yield (
+            block,
+            tuple(
+                (first + part.start, first + part.stop)
+                for (first, _), part in zip(region, block, strict=True)
+            ),
+        )
+
+
 def _plan(target: Target, region: Region, change: Change, before: Any) -> tuple[Becomes, str]:
     """Return what makes the values of each piece, and what is to be said of them."""
     if change.how == "normal":
         _require_real(target)
-        return _parts_of(target.normal(region, change.mean, change.std, change.seed)), ""
+        draw = target.drawing(change.mean, change.std, change.seed)
+        return lambda piece, _: draw(piece), ""
     if change.how == "scale":
         return _scaled(target, change, before)
     if change.array is not None:

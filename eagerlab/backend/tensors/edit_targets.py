@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import operator
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,7 +14,7 @@ import tensorflow as tf
 from tensorflow.python.ops.resource_variable_ops import ResourceVariable
 
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.structure import is_variable, tensorflow_variable
+from eagerlab.backend.structure import is_variable, tensorflow_variable, value_of
 from eagerlab.backend.tensors.element_text import numpy_dtype
 from eagerlab.protocol.value_edits import Region
 
@@ -39,6 +41,10 @@ class Target(ABC):
         self.dtype = dtype
 
     @abstractmethod
+    def now(self) -> Callable[[Region], Any]:
+        """Return what gives the values of regions as they are; good until something is written."""
+
+    @abstractmethod
     def read(self, region: Region) -> Any:
         """Return the values of a region, which later changes leave alone."""
 
@@ -55,8 +61,11 @@ class Target(ABC):
         """Return an array in the shape of a region, to be written; `LabError` where it does not fit."""
 
     @abstractmethod
-    def normal(self, region: Region, mean: float, std: float, seed: int) -> Any:
-        """Return random numbers in the shape of a region, always the same for a seed."""
+    def drawing(self, mean: float, std: float, seed: int) -> Callable[[Region], Any]:
+        """Return what draws random numbers in the shape of one region after the other.
+
+        The same regions in the same order get the same numbers from a seed.
+        """
 
     @abstractmethod
     def same(self, one: Any, other: Any) -> bool:
@@ -144,13 +153,21 @@ class _Variable(Target):
         if self.dtype != "string":
             self._element_bytes = numpy_dtype(self.dtype).itemsize
 
+    def now(self) -> Callable[[Region], Any]:
+        with tf.device(self.held.device):
+            held = value_of(self.held)
+        return lambda region: self._part(held, region)
+
     def read(self, region: Region) -> Any:
+        return self.now()(region)
+
+    def _part(self, held: Any, region: Region) -> Any:
         with tf.device(self.held.device):
             if region == whole(self.shape):
-                return self.held.value()
+                return held
             if len(self.shape) > SLICED_AXES:
-                return tf.constant(self.held.numpy()[_index(region)])
-            return self.held.value()[_index(region)]
+                return tf.constant(held.numpy()[_index(region)])
+            return held[_index(region)]
 
     def write(self, region: Region, values: Any) -> None:
         with tf.device(self.held.device):
@@ -186,11 +203,20 @@ class _Variable(Target):
         except (tf.errors.OpError, TypeError, ValueError) as error:
             raise unfit(values, region) from error
 
-    def normal(self, region: Region, mean: float, std: float, seed: int) -> Any:
-        with tf.device(self.held.device):
-            return tf.random.stateless_normal(
-                lengths(region), seed=(seed, 0), mean=mean, stddev=std, dtype=self.held.dtype
-            )
+    def drawing(self, mean: float, std: float, seed: int) -> Callable[[Region], Any]:
+        numbers = itertools.count()
+
+        def draw(region: Region) -> Any:
+            with tf.device(self.held.device):
+                return tf.random.stateless_normal(
+                    lengths(region),
+                    seed=(seed, next(numbers)),
+                    mean=mean,
+                    stddev=std,
+                    dtype=self.held.dtype,
+                )
+
+        return draw
 
     def same(self, one: Any, other: Any) -> bool:
         if one.shape != other.shape:
@@ -207,6 +233,9 @@ class _Array(Target):
     def __init__(self, array: Any) -> None:
         super().__init__(array, tuple(array.shape), array.dtype.name)
         self._element_bytes = array.dtype.itemsize
+
+    def now(self) -> Callable[[Region], Any]:
+        return lambda region: self.held[_index(region)]
 
     def read(self, region: Region) -> Any:
         return np.array(self.held[_index(region)])
@@ -242,9 +271,9 @@ class _Array(Target):
             )
         return text
 
-    def normal(self, region: Region, mean: float, std: float, seed: int) -> Any:
-        drawn = np.random.default_rng(seed).normal(mean, std, lengths(region))
-        return drawn.astype(self.held.dtype)
+    def drawing(self, mean: float, std: float, seed: int) -> Callable[[Region], Any]:
+        generator = np.random.default_rng(seed)
+        return lambda region: generator.normal(mean, std, lengths(region)).astype(self.held.dtype)
 
     def same(self, one: Any, other: Any) -> bool:
         return bool(one.shape == other.shape and one.tobytes() == other.tobytes())

@@ -10,7 +10,7 @@ import numpy as np
 import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
-from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_variable
+from eagerlab.backend.structure import COMPOSITES, is_variable, tensorflow_variable, value_of
 from eagerlab.backend.tensors import listed, records
 from eagerlab.backend.tensors.asking import ask
 from eagerlab.backend.tensors.classes import class_name, seen_as
@@ -145,7 +145,7 @@ def _of_variable(value: Any) -> Values:
     if inner is None:
         why = "This variable has no values yet: its layer is not built."
         return _open(Values("variable", (), str(value.dtype), no_values=why), value.shape)
-    return _of_tensor(inner.value(), "variable")
+    return _of_tensor(value_of(inner), "variable")
 
 
 def _of_tensor(tensor: Any, kind: str) -> Values:

@@ -9,7 +9,7 @@ from typing import Any
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.sizes import bytes_text
-from eagerlab.backend.tensors.changing import Change, put
+from eagerlab.backend.tensors.changing import Change, put, put_back
 from eagerlab.backend.tensors.edit_targets import Target, target_of
 from eagerlab.backend.tensors.passes import Watch, go_on
 from eagerlab.protocol.base import NodePath
@@ -119,24 +119,26 @@ class ValueEdits:
             self._done.popleft()
         return note
 
-    def undo(self, there: Any) -> Edit:
+    def undo(self, there: Any, watch: Watch = go_on) -> Edit:
         """Put back what the last change took away.
 
         Parameters
         ----------
         there : object
             What the path of that change leads to now; it may be another variable than then.
+        watch : callable
+            Told how many of how many pieces are done; may end it by raising, which leaves all as it was.
 
         Raises
         ------
         LabError
             It is, or the values are not those that were left: then nothing changes.
         """
-        return self._move(self._done, self._undone, there, is_undo=True)
+        return self._move(self._done, self._undone, there, watch, is_undo=True)
 
-    def redo(self, there: Any) -> Edit:
+    def redo(self, there: Any, watch: Watch = go_on) -> Edit:
         """Make the change again that was undone last; see `undo`."""
-        return self._move(self._undone, self._done, there, is_undo=False)
+        return self._move(self._undone, self._done, there, watch, is_undo=False)
 
     def forget_experiment(self) -> bool:
         """Forget the changes of an experiment that was begun anew; return whether there were any."""
@@ -159,11 +161,18 @@ class ValueEdits:
             )
         return stack[-1]
 
-    def _move(self, source: deque[Edit], other: deque[Edit], there: Any, *, is_undo: bool) -> Edit:
+    def _move(
+        self, source: deque[Edit], other: deque[Edit], there: Any, watch: Watch, *, is_undo: bool
+    ) -> Edit:
         edit = self.look(is_undo=is_undo)
         target = None if there is None else target_of(there)
         left, wanted = (edit.after, edit.before) if is_undo else (edit.before, edit.after)
-        if target is None or target.held is not edit.variable() or not _is_as_left(target, edit.region, left):
+        if (
+            target is None
+            or target.held is not edit.variable()
+            or not target.has(edit.region)
+            or not put_back(target, edit.region, left, wanted, watch)
+        ):
             # What was done to other variables may well be as it was left.
             for stack in (self._done, self._undone):
                 _forget(stack, edit)
@@ -175,7 +184,6 @@ class ValueEdits:
                 "Restore a checkpoint to go back further.",
                 severity="warning",
             )
-        target.write(edit.region, wanted)
         other.append(source.pop())
         return edit
 
@@ -190,7 +198,3 @@ def _forget(stack: deque[Edit], lost: Edit) -> None:
     ]
     stack.clear()
     stack.extend(kept)
-
-
-def _is_as_left(target: Target, region: Region, there: Any) -> bool:
-    return target.has(region) and target.same(target.read(region), there)

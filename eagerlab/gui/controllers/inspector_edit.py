@@ -77,6 +77,7 @@ class EditController(QObject):
         self._editor.pasted.connect(self._paste.paste)
         self._editor.left.connect(self._go_right)
         self._editor.cleared.connect(self.set_zero)
+        self._editor.dismissed.connect(pair.note.withdraw_refusal)
         self.actions = self._make_actions()
         for signal in (tensor.opened, backend.changed):
             signal.connect(lambda *_: self._update())

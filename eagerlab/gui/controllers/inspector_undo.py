@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QWidget
 
 from eagerlab.gui.kernel.bridge import Bridge
 from eagerlab.gui.views.inspector_pair import InspectorPair
+from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import State
+from eagerlab.protocol.replies import Reply
 from eagerlab.protocol.requests import Pause
-from eagerlab.protocol.value_edits import RedoEdit, UndoEdit, ValueEditsChanged
+from eagerlab.protocol.value_edits import CancelEdit, EditProgress, RedoEdit, UndoEdit, ValueEditsChanged
 
 
 class UndoEdits(QObject):
@@ -32,10 +34,13 @@ class UndoEdits(QObject):
         self._pair = pair
         self._known = ValueEditsChanged()
         self._said, self._step_said, self._step = "", 0, 0
+        self._at_work: set[str] = set()
+        """Requests that are not answered yet."""
         pair.undo_requested.connect(self.undo)
         pair.redo_requested.connect(self.redo)
         pair.note.pressed.connect(self._pressed)
         bridge.value_edits.connect(self._take)
+        bridge.edit_progress.connect(self._show_progress)
         bridge.state_changed.connect(self._take_state)
         bridge.died.connect(lambda _words: self._forget())
         bridge.ready.connect(self._forget)  # a backend that was just started knows of no change
@@ -61,8 +66,22 @@ class UndoEdits(QObject):
 
     def _change(self, request: UndoEdit | RedoEdit) -> None:
         note = self._pair.note
-        note.wait(self.tr("Changing the values…"))
-        self._bridge.request(request, lambda _reply, _buffers: note.end_waiting(), note.say_problem, self)
+        self._at_work.add(request.id)
+
+        def done(_reply: Reply, _buffers: list[memoryview]) -> None:
+            self._at_work.discard(request.id)
+            note.end_waiting()
+
+        def failed(problem: Problem) -> None:
+            self._at_work.discard(request.id)
+            note.say_problem(problem)
+
+        note.wait(self.tr("Changing the values…"), self.tr("Cancel"), "cancel_edit")
+        self._bridge.request(request, done, failed, self)
+
+    def _show_progress(self, progress: EditProgress) -> None:
+        if progress.request in self._at_work:
+            self._pair.note.show_progress(progress.share)
 
     def _take(self, event: ValueEditsChanged) -> None:
         self._known = event
@@ -91,6 +110,9 @@ class UndoEdits(QObject):
             self.undo()
         elif meaning == "redo":
             self.redo()
+        elif meaning == "cancel_edit":
+            for request in self._at_work:
+                self._bridge.request(CancelEdit(edit=request), owner=self)
         elif meaning == "pause":
             self._bridge.request(Pause(), lambda _reply, _buffers: self._pair.note.say(""), owner=self)
 

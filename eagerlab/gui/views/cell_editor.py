@@ -34,6 +34,8 @@ class CellEditor(QObject):
         What is on the clipboard is to be put into the table.
     cleared : Signal
         What is selected is to be set to zero.
+    dismissed : Signal
+        Escape was pressed: a person has done with it.
     """
 
     wanted = Signal(QModelIndex, str)
@@ -41,6 +43,7 @@ class CellEditor(QObject):
     left = Signal(int)
     pasted = Signal()
     cleared = Signal()
+    dismissed = Signal()
 
     def __init__(self, table: QTableView) -> None:
         super().__init__(table)
@@ -111,6 +114,7 @@ class CellEditor(QObject):
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() == Qt.Key.Key_Escape:
                 self.close()
+                self.dismissed.emit()
                 return True
             if event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
                 self._enter()
@@ -129,6 +133,9 @@ class CellEditor(QObject):
         if event.key() == Qt.Key.Key_Delete and event.modifiers() == Qt.KeyboardModifier.NoModifier:
             self.cleared.emit()  # likewise
             return True
+        if event.key() == Qt.Key.Key_Escape:
+            self.dismissed.emit()
+            return False
         index = self._table.currentIndex()
         text = event.text()
         held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)

@@ -11,6 +11,10 @@ import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.tensors import Tensors
+from eagerlab.backend.tensors.changing import Change
+from eagerlab.backend.tensors.edit_targets import target_of
+from eagerlab.backend.tensors.opening import values_of
+from eagerlab.backend.tensors.value_edits import ValueEdits
 from eagerlab.protocol import picturing, requests
 from eagerlab.protocol.base import View
 from tests.backend.tensors.conftest import Looked
@@ -124,6 +128,27 @@ def test_a_picture_is_thinned_and_its_colours_go_by_finite_values() -> None:
     marks = [picturing.NAN, picturing.POSITIVE_INFINITY, picturing.NEGATIVE_INFINITY]
     assert picture[0, :3].tolist() == marks
     assert (reply.nan, reply.positive_infinity, reply.negative_infinity) == (1, 1, 1)
+
+
+def _scattered(variable: Any) -> None:
+    variable.scatter_update(tf.IndexedSlices(tf.ones((1, 1000)), [3]))
+
+
+def _changed_by_hand(variable: Any) -> None:
+    ValueEdits().make(target_of(variable), ((3, 4), (0, 1000)), Change(value="1"))
+
+
+@pytest.mark.parametrize("change", [_scattered, _changed_by_hand])
+def test_a_variable_of_which_a_part_was_changed_is_looked_at_without_being_copied(change: Any) -> None:
+    variable = tf.Variable(tf.zeros((2000, 1000)))
+    change(variable)
+    first, second = values_of(variable), values_of(variable)
+    # What comes in pieces are views of the memory that is read.
+    assert np.shares_memory(next(first.chunks()), next(second.chunks()))
+    change(variable)
+    variable.scatter_update(tf.IndexedSlices(tf.fill((1, 1000), 5.0), [3]))
+    np.testing.assert_array_equal(first.block((3, slice(0, 2))), [1, 1], "what is being read stays as it was")
+    np.testing.assert_array_equal(values_of(variable).block((3, slice(0, 2))), [5, 5])
 
 
 def test_large_finite_values_do_not_become_infinite_in_a_picture() -> None:
