@@ -13,6 +13,9 @@ from eagerlab.experiment.modes import MODES
 
 ROUNDS = 3
 SECONDS = 5.0
+SHORT_ROUNDS = 10
+SHORT_SECONDS = 2.0
+"""For differences of a few per cent: machines are slower and faster by turns, so pairs are short and many."""
 
 
 def thread_cost_mlp() -> Result:
@@ -72,7 +75,7 @@ def watch_cost() -> Result:
             running.use("mlp", mode)
             speeds: dict[bool, list[float]] = {False: [], True: []}
             shares = []
-            for number in range(2 * (ROUNDS - 1)):
+            for number in range(SHORT_ROUNDS):
                 # A run that grows becomes slower: each comes first as often as second.
                 for is_watched in sorted(speeds, reverse=bool(number % 2)):
                     speeds[is_watched].append(_watched_speed(running, is_watched))
@@ -94,7 +97,7 @@ def _watched_speed(running: Program, is_watched: bool) -> float:
         running.trigger("watch_nan")
     running.start()
     running.speed(1.0)
-    return running.speed(SECONDS)
+    return running.speed(SHORT_SECONDS)
 
 
 def _beside_a_cell(running: Program) -> tuple[list[float], list[float]]:
