@@ -209,13 +209,17 @@ class Node(Message):
 
 
 class Children(BaseReply):
-    """Rows `start` … of `total` below `node`; `order` changes when keys come, go or move."""
+    """Rows `start` … of `total` below `node`.
+
+    Where nothing has what was typed, and names come that are like it, the roots are told to be `is_alike`.
+    """
 
     kind: Literal["children"] = "children"
     node: NodePath
     start: int
     total: int
     rows: tuple[Node, ...]
+    is_alike: bool = False
 
 
 class TensorInfo(BaseReply):

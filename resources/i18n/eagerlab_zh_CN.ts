@@ -17025,6 +17025,10 @@
         <translation>选择两个张量，然后在检视器中一起显示</translation>
     </message>
     <message>
+        <source>Nothing matches “{0}”. These are like it:</source>
+        <translation>没有与“{0}”匹配的内容。相近的有：</translation>
+    </message>
+    <message>
         <source>Variables</source>
         <translation>变量</translation>
     </message>

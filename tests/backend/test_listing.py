@@ -58,6 +58,22 @@ def test_a_text_finds_by_path_shape_and_dtype() -> None:
     assert tree.keys(pattern="no such thing") == []
 
 
+def test_what_no_name_has_finds_those_that_are_like_it() -> None:
+    tree = Tree(dense_kernel=np.zeros(3), x_validation=np.zeros(3), HTTPAnswer=1)
+    for pattern in ("dns krnl", "krnl dns", "kernal dense", "dnese", "dkrn", "densekernel"):
+        assert tree.keys("names", pattern=pattern) == ["dense_kernel"], pattern
+        assert tree.listing.is_alike(pattern)
+    assert tree.keys("names", pattern="xvl") == ["x_validation"]
+    assert tree.keys("names", pattern="answr") == ["HTTPAnswer"]
+    assert tree.keys("model", pattern="m/on/krn") == ["one"]
+    assert tree.keys("model", "one", pattern="m/on/krn") == ["kernel"]
+    for pattern in ("krnq", "lnrk", "ernl", "krn zzz", "krn*l", "//", "knal"):
+        assert tree.keys(pattern=pattern) == [], pattern
+    assert tree.keys("names", pattern="dense") == ["dense_kernel"]
+    assert not tree.listing.is_alike("dense"), "what has it comes alone"
+    assert not tree.listing.is_alike("")
+
+
 def test_stars_stand_for_anything_in_a_name_or_a_path() -> None:
     tree = Tree(x1=np.zeros(1), x2=np.zeros(1), y1=np.zeros(1))
     assert tree.keys("names", pattern="x*") == ["x1", "x2"]

@@ -57,6 +57,7 @@ class FakeBridge(Bridge):
         self.requests: list[Request] = []
         self.holding = False
         self.find_piece = 1_000_000
+        self.is_alike = False
         self.shared: tuple[NodePath, ...] = ()
         self.up = True
         self._held: list[Callable[[], None]] = []
@@ -151,7 +152,12 @@ class FakeBridge(Bridge):
                 rows.sort(key=lambda row: row.nbytes or 0, reverse=request.descending)
         shown = rows[request.start : request.start + request.count]
         return Children(
-            request=request.id, node=request.node, start=request.start, total=len(rows), rows=tuple(shown)
+            request=request.id,
+            node=request.node,
+            start=request.start,
+            total=len(rows),
+            rows=tuple(shown),
+            is_alike=self.is_alike,
         )
 
     def _node(self, key: str) -> Node:

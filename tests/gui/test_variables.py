@@ -12,9 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from eagerlab.gui.models.dragged import nodes_of
 from eagerlab.gui.models.follow_pace import FollowPace
-from eagerlab.gui.models.variable_rows import NAME, SHAPE, SIZE, VALUE
+from eagerlab.gui.models.variable_rows import DEVICE, NAME, SHAPE, SIZE, VALUE
 from eagerlab.gui.models.variable_words import collected_words
 from eagerlab.gui.models.variables import PAGE, VariableModel
+from eagerlab.gui.views.variable_tree import VALUE_ROOM
 from eagerlab.protocol.events import Device, State
 from eagerlab.protocol.following import Follow
 from eagerlab.protocol.listing import CollectCircles, Collected, ListShared, Totals
@@ -160,6 +161,36 @@ def test_what_nothing_matches_is_said_and_the_box_stays(opened: Opened, qtbot: Q
     assert opened.pane.filter_box.isEnabled()
     opened.pane.filter_box.setText("x")
     qtbot.waitUntil(lambda: opened.shown() == ["console names", "x"])
+
+
+def test_names_that_are_only_like_what_is_typed_come_with_a_word_about_it(
+    opened: Opened, qtbot: QtBot
+) -> None:
+    alike = opened.pane.alike
+    opened.bridge.is_alike = True
+    opened.pane.filter_box.setText("x")
+    qtbot.waitUntil(lambda: opened.shown() == ["console names", "x"] and not alike.isHidden())
+    assert alike.text() == "Nothing matches “x”. These are like it:"
+    opened.bridge.is_alike = False
+    opened.pane.filter_box.setText("")
+    qtbot.waitUntil(lambda: opened.ends_with(["x", "y"]) and alike.isHidden())
+
+
+def test_all_columns_are_in_sight_in_a_narrow_pane_and_stay_as_a_person_moved_them(
+    opened: Opened, qtbot: QtBot
+) -> None:
+    tree, header = opened.pane.tree, opened.pane.tree.header()
+    opened.pane.resize(400, 400)
+    shape = tree.fontMetrics().horizontalAdvance("32×28×28×1")
+    qtbot.waitUntil(lambda: header.sectionSize(SHAPE) > shape and header.length() == tree.viewport().width())
+    assert header.sectionSize(VALUE) >= VALUE_ROOM.least
+    assert header.isSectionHidden(DEVICE), "of a single device it says nothing"
+    header.resizeSection(NAME, 200)
+    opened.pane.set_devices((Device(name="CPU:0"), Device(name="GPU:0")))
+    assert not header.isSectionHidden(DEVICE)
+    opened.pane.resize(600, 400)
+    qtbot.waitUntil(lambda: header.length() == tree.viewport().width())
+    assert header.sectionSize(NAME) == 200
 
 
 def test_the_selection_comes_back_when_the_filter_goes(opened: Opened, qtbot: QtBot) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
+from eagerlab.backend.listing.alike import likeness
 from eagerlab.backend.listing.index import Entry, Index, searched
 from eagerlab.backend.listing.natural import natural_key
 from eagerlab.backend.structure import Named
@@ -26,7 +27,8 @@ class How:
     pattern : str
         Shows what matches it, and what is above and below; empty: all. ``*`` and ``?`` stand for any
         characters; without them, the text, or each of its words, may be anywhere in the path, the shape or
-        the dtype. A shape may be typed as ``28x28``, ``28×28`` or ``(28, 28)``.
+        the dtype. A shape may be typed as ``28x28``, ``28×28`` or ``(28, 28)``. Where nothing matches, names
+        that are like it do; see `alike`.
     order : SortOrder
         Of the rows below one parent.
     descending : bool
@@ -50,12 +52,23 @@ class Matching:
         Of the whole tree.
     pattern : str
         See `How`.
+
+    Attributes
+    ----------
+    is_alike : bool
+        Whether nothing has what was typed, and what is like it is let through in its place.
     """
 
     def __init__(self, index: Index, pattern: str) -> None:
-        fits = _test(pattern.strip().casefold())
         self._matched: set[NodePath] = set()
         self._above: set[NodePath] = set()
+        self._take(index, _test(pattern.strip().casefold()))
+        self.is_alike = not self._matched and not any(one in pattern for one in "*?")
+        if self.is_alike:
+            is_like = likeness(pattern)
+            self._take(index, lambda entry: is_like(_keys(entry)))
+
+    def _take(self, index: Index, fits: Callable[[Entry], bool]) -> None:
         for entry in index.entries:
             if fits(entry):
                 self._matched.add(entry.path)
@@ -83,13 +96,17 @@ def _test_word(word: str) -> Callable[[Entry], bool]:
     wild, shape = "*" in word or "?" in word, searched(word)
 
     def fits(entry: Entry) -> bool:
-        keys = entry.path[1:] if entry.path[0] == "names" and len(entry.path) > 1 else entry.path
-        path = "/".join(keys).casefold()
+        path = "/".join(_keys(entry)).casefold()
         if wild and (fnmatchcase(path, word) or fnmatchcase(entry.path[-1].casefold(), word)):
             return True
         return word in path or (bool(shape) and shape in entry.text)
 
     return fits
+
+
+def _keys(entry: Entry) -> NodePath:
+    """Return the keys by which an entry is found: whoever types a name does not type that it is one."""
+    return entry.path[1:] if entry.path[0] == "names" and len(entry.path) > 1 else entry.path
 
 
 def in_order(named: Named, how: How, weigh: Callable[[str, Any], int]) -> Named:

@@ -94,6 +94,10 @@ class Listing:
         how = How(request.pattern, request.order, request.descending, request.grouped)
         return self.rows(request.node, request.start, request.count, how)
 
+    def is_alike(self, pattern: str) -> bool:
+        """Whether the rows that a pattern shows are only like it; see `Matching`."""
+        return bool(pattern.strip()) and self._matched(pattern).is_alike
+
     def answer_totals(self, request: ListTotals) -> Totals:
         """Answer how much memory there is in variables and names."""
         found, is_complete = self.totals()

@@ -66,7 +66,12 @@ class Tensors:
         """Return rows of the variable tree below a node."""
         total, rows = self.listing.rows_for(request)
         return replies.Children(
-            request=request.id, node=request.node, start=request.start, total=total, rows=tuple(rows)
+            request=request.id,
+            node=request.node,
+            start=request.start,
+            total=total,
+            rows=tuple(rows),
+            is_alike=not request.node and self.listing.is_alike(request.pattern),
         )
 
     def info(self, request: requests.OpenTensor) -> replies.TensorInfo:

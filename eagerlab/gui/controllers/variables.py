@@ -185,7 +185,7 @@ class VariablesController(QObject):
                     self._begin_anew()
                 self._pane.model.put(path, reply.start, reply.total, reply.rows)
                 if not path:
-                    self._show_whether_found(reply.total)
+                    self._show_whether_found(reply)
 
         def miss(_problem: Problem) -> None:
             # The object went away between two looks, or the backend did: the rows above tell that, and nobody
@@ -206,11 +206,13 @@ class VariablesController(QObject):
         )
         self._bridge.request(request, take, miss, self)
 
-    def _show_whether_found(self, total: int) -> None:
-        if total:
+    def _show_whether_found(self, reply: Children) -> None:
+        pattern = self._arrangement.pattern
+        self._pane.show_alike(pattern if reply.total and reply.is_alike else "")
+        if reply.total:
             self._pane.set_hint("")
-        elif self._arrangement.pattern:
-            self._pane.show_nothing_found(self._arrangement.pattern)
+        elif pattern:
+            self._pane.show_nothing_found(pattern)
 
     def _ask_totals(self) -> None:
         """Ask what all of it weighs, when something may have come or gone."""

@@ -79,7 +79,7 @@ def cell_text(node: Node, column: int, *, is_root: bool = False) -> str:
 
 def tooltip(node: Node, text: str) -> str:
     """Return what the name of a row says when the mouse rests on it."""
-    lines = [f"{text} · {node.type}" if node.type else text]
+    lines = [" · ".join(part for part in (text, node.type, node.device) if part)]
     if node.shared:
         words = QCoreApplication.translate("VariableModel", "The same object as {0}")
         lines.append(words.format(_listed(node.also, node.shared)))

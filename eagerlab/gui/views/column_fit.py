@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView
+from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QTreeView
 from typing_extensions import override
 
 GAP = 4
@@ -39,39 +40,49 @@ class ColumnFit(QObject):
 
     Parameters
     ----------
-    table : QTableView
+    table : QTableView or QTreeView
         The table, and this object's owner.
     first, rest : Room
         The columns whose texts can be cut.
+    most : mapping of int to int, optional
+        How wide another column becomes by itself, at most.
     """
 
-    def __init__(self, table: QTableView, first: Room, rest: Room) -> None:
+    def __init__(
+        self,
+        table: QTableView | QTreeView,
+        first: Room,
+        rest: Room,
+        most: Mapping[int, int] | None = None,
+    ) -> None:
         super().__init__(table)
-        self._table, self._first, self._rest = table, first, rest
+        self._table, self._first, self._rest, self._most = table, first, rest, most or {}
+        self._header = header_of(table)
         self._wanted = first.least
         self._by_hand: set[int] = set()
         self._is_fitting = False
-        table.horizontalHeader().sectionResized.connect(self._resized)
-        table.horizontalHeader().sortIndicatorChanged.connect(lambda *_: self.fit())
+        self._header.sectionResized.connect(self._resized)
+        self._header.sortIndicatorChanged.connect(lambda *_: self.fit())
         table.viewport().installEventFilter(self)
 
     def fit(self, *, anew: bool = False) -> None:
         """Make room for what is shown; `anew`: for other rows, so columns may become narrower."""
-        header = self._table.horizontalHeader()
+        header = self._header
         self._is_fitting = True
         for column in range(header.count()):
-            if column == self._rest.column or column in self._by_hand:
+            if column == self._rest.column or column in self._by_hand or header.isSectionHidden(column):
                 continue
             width = max(self._title_width(column), self._table.sizeHintForColumn(column) + GAP)
             if column == self._first.column:
                 self._wanted = min(width if anew else max(width, self._wanted), self._first.most)
             else:
+                width = min(width, self._most.get(column, width))
                 self._table.setColumnWidth(column, width if anew else max(width, header.sectionSize(column)))
         self._is_fitting = False
         self._share()
 
     def _title_width(self, column: int) -> int:
-        header = self._table.horizontalHeader()
+        header = self._header
         title = self._table.model().headerData(column, Qt.Orientation.Horizontal)
         arrow = ARROW if column == header.sortIndicatorSection() else 0
         return header.fontMetrics().horizontalAdvance(str(title)) + TITLE_GAP + arrow
@@ -86,7 +97,7 @@ class ColumnFit(QObject):
         """Give both columns what the others leave, but for one that a person has moved."""
         if self._is_fitting:
             return
-        first, rest, header = self._first, self._rest, self._table.horizontalHeader()
+        first, rest, header = self._first, self._rest, self._header
         both = header.sectionSize(first.column) + header.sectionSize(rest.column)
         room = self._table.viewport().width() - (header.length() - both)
         self._is_fitting = True
@@ -100,6 +111,11 @@ class ColumnFit(QObject):
     def _resized(self, column: int, _old: int, _new: int) -> None:
         if not self._is_fitting:
             self._by_hand.add(column)
+
+
+def header_of(table: QTableView | QTreeView) -> QHeaderView:
+    """Return the titles of a table's columns."""
+    return table.horizontalHeader() if isinstance(table, QTableView) else table.header()
 
 
 class ShortWhereNarrow(QStyledItemDelegate):

@@ -27,12 +27,13 @@ class ElidedLabel(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(self.rect(), self.alignment(), self.shown_text())
+        painter.drawText(self.contentsRect(), self.alignment(), self.shown_text())
         painter.end()
 
     def shown_text(self) -> str:
         """Return what there is room for."""
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, self.width())
+        room = self.contentsRect().width()
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, room)
 
 
 class PartsLabel(ElidedLabel):

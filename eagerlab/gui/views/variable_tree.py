@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from PySide6.QtCore import QIdentityProxyModel, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QIdentityProxyModel, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeView, QWidget
 from typing_extensions import override
 
 from eagerlab.gui.models.variable_rows import DEVICE, DTYPE, NAME, SHAPE, SIZE, VALUE
 from eagerlab.gui.models.variables import VariableModel
+from eagerlab.gui.views.column_fit import ColumnFit, Room
 from eagerlab.protocol.listing import SortOrder
 
-WIDTHS = {NAME: 150, SHAPE: 104, DTYPE: 66, DEVICE: 62, SIZE: 72, VALUE: 320}
-
+NAME_ROOM, VALUE_ROOM = Room(NAME, 90, 220), Room(VALUE, 64, 72)
+MOST = {SHAPE: 104, SIZE: 80, DTYPE: 80, DEVICE: 66}
+"""What the other columns become, at most: a shape of four axes has room."""
+INDENTATION = 14
+"""Pixels for each level: with Qt's twenty nothing is left of a name four levels down."""
 
 SORTED_BY: dict[int, tuple[SortOrder, bool]] = {
     NAME: ("name", False),
@@ -59,16 +63,26 @@ class VariableTree(QTreeView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setModel(rows)
         self.setUniformRowHeights(True)
+        self.setIndentation(INDENTATION)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setDragEnabled(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         header = self.header()
-        header.setStretchLastSection(True)
+        header.setStretchLastSection(False)
+        header.setMinimumSectionSize(24)
+        header.setResizeContentsPrecision(0)  # rows out of sight would be asked for
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column, width in WIDTHS.items():
-            header.resizeSection(column, width)
+        self.setColumnHidden(DEVICE, True)
+        self._columns = ColumnFit(self, NAME_ROOM, VALUE_ROOM, MOST)
+        self._columns.fit(anew=True)
+        self._fitting = QTimer(self)
+        self._fitting.setSingleShot(True)
+        self._fitting.setInterval(0)
+        self._fitting.timeout.connect(self._columns.fit)
+        for signal in (rows.dataChanged, rows.rowsInserted, self.expanded):
+            signal.connect(lambda *_: self._fitting.start())
         header.moveSection(SIZE, SHAPE + 1)  # in sight also where the tree is narrow: rows are sorted by it
         header.setSectionsClickable(True)
         header.sectionClicked.connect(self._title_clicked)
@@ -81,6 +95,12 @@ class VariableTree(QTreeView):
         self.header().setSortIndicatorShown(column >= 0)
         way = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
         self.header().setSortIndicator(column, way)
+
+    def show_devices(self, shown: bool) -> None:
+        """Show on which device each is, or leave that out: of a single one it says nothing."""
+        if self.isColumnHidden(DEVICE) == shown:
+            self.setColumnHidden(DEVICE, not shown)
+            self._columns.fit()
 
     def _title_clicked(self, column: int) -> None:
         """Sort by the column, then the other way round, then not at all."""

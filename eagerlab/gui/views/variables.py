@@ -20,7 +20,7 @@ from eagerlab.gui.icons import icon
 from eagerlab.gui.models.variables import VariableModel
 from eagerlab.gui.theme import Theme
 from eagerlab.gui.views.held_by import HeldByPanel
-from eagerlab.gui.views.inspector_label import PartsLabel
+from eagerlab.gui.views.inspector_label import ElidedLabel, PartsLabel
 from eagerlab.gui.views.variable_arranging import ArrangingBar
 from eagerlab.gui.views.variable_folding import VariableFolding
 from eagerlab.gui.views.variable_menu import menu_of
@@ -108,6 +108,11 @@ class VariablesPane(QWidget):
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._hint.setContentsMargins(16, 16, 16, 16)
+        self.alike = ElidedLabel("")
+        self.alike.setObjectName("variables_alike")
+        self.alike.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.alike.setContentsMargins(8, 0, 8, 0)
+        self.alike.hide()
         self._pages = QStackedWidget()
         self._pages.addWidget(self.tree)
         self._pages.addWidget(self._hint)
@@ -124,6 +129,7 @@ class VariablesPane(QWidget):
         box.addWidget(self.arranging, 1)
         box.addWidget(self.save_button)
         layout.addLayout(box)
+        layout.addWidget(self.alike)
         layout.addWidget(self._pages, 1)
         layout.addWidget(self.held_by)
         below = QHBoxLayout()
@@ -150,6 +156,11 @@ class VariablesPane(QWidget):
         """Say that nothing matches what is typed; the box stays as it is, to be typed in."""
         self.set_hint(self.tr("Nothing matches “{0}”.").format(pattern))
         self.arranging.setEnabled(True)
+
+    def show_alike(self, pattern: str) -> None:
+        """Say above the rows that they are only like what is typed; an empty text says that they are not."""
+        self.alike.setText(self.tr("Nothing matches “{0}”. These are like it:").format(pattern))
+        self.alike.setVisible(bool(pattern))
 
     def begin_anew(self, is_found: bool) -> None:
         """Forget all rows, as others come: what was unfolded and selected will be so again.
@@ -185,6 +196,7 @@ class VariablesPane(QWidget):
     def set_devices(self, devices: tuple[Device, ...]) -> None:
         """Offer these devices for copies."""
         self._devices = devices
+        self.tree.show_devices(len(devices) > 1)
 
     def visible_ranges(self) -> list[tuple[NodePath, int, int]]:
         """Return, for each parent with rows in sight, its path, the first such row and their count."""
