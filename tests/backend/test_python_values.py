@@ -54,6 +54,8 @@ def test_names_and_attributes_are_looked_at_and_what_the_code_sets_itself_is_not
     model = Scaled()
     values = _values(model=model)
     assert values.changed() == ""
+    monkeypatch.setitem(globals(), "dense", 1)  # the name of an attribute, no name that the code reads
+    assert values.changed() == ""
     model(tf.ones((2, 4)))
     assert seen == model.count > 0
     assert values.changed() == ""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 
 from eagerlab.gui.kernel.client import BackendClient
 from eagerlab.gui.kernel.heard import heard
+from eagerlab.gui.kernel.inbox import Waiting
 from eagerlab.gui.kernel.lanes import Lanes
 from eagerlab.gui.kernel.pending import Pending, ProblemHandler, ReplyHandler
 from eagerlab.gui.kernel.process import BackendProcess
@@ -16,12 +17,10 @@ from eagerlab.gui.kernel.signals import BackendSignals
 from eagerlab.protocol import events
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.codec import (
-    EVENT_TYPE,
     REPLY_TYPE,
     REQUEST_TYPE,
     ProtocolError,
     pack,
-    unpack_event,
     unpack_reply,
 )
 from eagerlab.protocol.replies import Accepted, Done, Failed, Reply, Welcome
@@ -56,7 +55,6 @@ class Bridge(BackendSignals):
         self._ready = False
         self._hearing = self._greeted = False
         self._dead: str = ""
-        self._sequence: int | None = None
         self._old_kernels: set[str] = set()
         self._kernel = ""
         process.starting.connect(self._on_starting)
@@ -121,15 +119,17 @@ class Bridge(BackendSignals):
         self.backend_phase.emit(self.tr("Starting the backend"))
 
     def _on_client(self, client: BackendClient) -> None:
+        self._take_events()  # the last ones of the backend before
         self._client = client
-        self._sequence = None
         queued = Qt.ConnectionType.QueuedConnection
         client.shell_channel.message_received.connect(self._on_shell, queued)
         client.iopub_channel.message_received.connect(self._on_iopub, queued)
+        client.iopub_channel.events_wait.connect(self._take_events, queued)
         client.control_channel.message_received.connect(self._on_control, queued)
         self.backend_phase.emit(self.tr("Connecting to the backend"))
         for lane in LANES:
             self._lanes.ask(client, lane)
+        self._take_events()  # those that came before anybody listened
 
     def _on_control(self, message: dict[str, Any]) -> None:
         try:
@@ -299,25 +299,37 @@ class Bridge(BackendSignals):
     # --- events ---
 
     def _on_iopub(self, message: dict[str, Any]) -> None:
-        header = message["header"]
-        if header["session"] in self._old_kernels or self._client is None:
-            return
+        self._hear(message["header"]["session"])
+
+    def _hear(self, session: str) -> bool:
+        """Note a sign of life; False where it came from a backend that is gone."""
+        if session in self._old_kernels or self._client is None:
+            return False
         self.sign_of_life.emit()
         if not self._hearing:
             self._hearing = True
             self._greet()
-        if header["msg_type"] != EVENT_TYPE:
+        return True
+
+    def _take_events(self) -> None:
+        if self._client is None:
             return
-        try:
-            event = heard(unpack_event(message["content"]))
-        except ProtocolError as error:
-            self.problem.emit(self._misunderstood(error))
+        inbox = self._client.iopub_channel.inbox
+        count, has_missed = inbox.open()
+        for _ in range(count):
+            # One by one: while a dialog is open, they are taken by its event loop, in their order.
+            one = inbox.pop()
+            if one is not None and self._hear(one.session):
+                self._take_event(one)
+        if has_missed:
+            self.gap.emit()
+
+    def _take_event(self, one: Waiting) -> None:
+        if isinstance(one.event, ProtocolError):
+            self.problem.emit(self._misunderstood(one.event))
             return
-        missed = self._sequence is not None and event.sequence != self._sequence + 1
-        self._sequence = event.sequence
+        event = heard(one.event)
         if isinstance(event, events.OperationDone):
             self._on_done(event)
         else:
-            self.tell(event, message["buffers"])
-        if missed:
-            self.gap.emit()
+            self.tell(event, one.buffers)

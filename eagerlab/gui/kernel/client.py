@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import cast
+from typing import Any, cast
 
 from jupyter_client.client import KernelClient
 from jupyter_client.threaded import IOLoopThread
+from PySide6.QtCore import Signal
 from qtconsole.client import QtKernelClient, QtZMQSocketChannel
 from tornado.ioloop import IOLoop
 from traitlets import Bool, Type
 from typing_extensions import override
+
+from eagerlab.gui.kernel.inbox import Inbox
+from eagerlab.protocol.codec import EVENT_TYPE
 
 
 def _is_worth_telling(record: logging.LogRecord) -> bool:
@@ -42,6 +46,31 @@ class QuickLoopThread(IOLoopThread):
         super().stop()
 
 
+class EventChannel(QtZMQSocketChannel):
+    """IOPub; the backend's events go into an inbox, and everything else to whoever listens.
+
+    Attributes
+    ----------
+    inbox : Inbox
+        What came and was not taken yet.
+    """
+
+    events_wait = Signal()
+    """There are events in the inbox; sent once until they are taken. Connect it queued."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.inbox = Inbox()
+        super().__init__(*args, **kwargs)
+
+    @override
+    def call_handlers(self, msg: dict[str, Any]) -> None:
+        """Sort a message; the I/O thread."""
+        if msg["header"]["msg_type"] != EVENT_TYPE:
+            super().call_handlers(msg)
+        elif self.inbox.put(msg):
+            self.events_wait.emit()
+
+
 class BackendClient(QtKernelClient):
     """qtconsole's client with a control channel that emits Qt signals, and without a heartbeat.
 
@@ -50,6 +79,7 @@ class BackendClient(QtKernelClient):
     """
 
     control_channel_class = Type(QtZMQSocketChannel)
+    iopub_channel_class = Type(EventChannel)
     alive = Bool(False)
 
     @override

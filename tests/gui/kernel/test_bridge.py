@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -152,9 +154,54 @@ def test_a_reply_of_another_version_becomes_a_problem(link: Link, monkeypatch: p
 
 def test_a_gap_in_the_events_is_told(link: Link) -> None:
     link.start()
-    link.bridge._sequence = -5
+    client = link.process.kernel_client
+    assert client is not None
+    client.iopub_channel.inbox._sequence = -5
     with link.qtbot.waitSignals([link.bridge.gap, link.bridge.names_changed], timeout=START):
         link.run_cell("1")
+
+
+STEPPING = """
+lab.wait()
+lab.use(step=lambda batch: 1.0, data=(np.zeros((4, 1), "float32"), np.zeros((4, 1), "float32")))
+lab.steps = 10_000_000
+lab.train()
+"""
+
+
+def test_a_window_that_stood_still_has_little_to_do_and_shows_where_training_is(link: Link) -> None:
+    link.start()
+    assert link.process.kernel_client is not None
+    inbox = link.process.kernel_client.iopub_channel.inbox
+    states: list[Any] = []
+    rows: list[tuple[int, int]] = []
+    gaps: list[None] = []
+    link.bridge.state_changed.connect(states.append)
+    link.bridge.metrics.connect(lambda event, _: rows.append((event.first_row, event.rows)))
+    link.bridge.gap.connect(lambda: gaps.append(None))
+    puts: list[None] = []
+    put = inbox.put
+
+    def counted(message: Any) -> bool:
+        puts.append(None)
+        return bool(put(message))
+
+    inbox.put = counted
+    link.run_cell(STEPPING)
+    link.qtbot.waitUntil(lambda: bool(rows) and states[-1].phase == "training", timeout=START)
+    # From here on the event loop does not turn.
+    before, deadline = len(puts), time.monotonic() + START / 1000
+    while len(puts) < before + 100 and time.monotonic() < deadline:
+        threading.Event().wait(0.01)
+    assert len(puts) >= before + 100
+    assert len(inbox) <= 10
+    states.clear()
+    link.bridge.request(ask.Pause())
+    link.qtbot.waitUntil(lambda: bool(states) and states[-1].phase == "paused", timeout=START)
+    ends = [first + count for first, count in rows]
+    assert [first for first, _ in rows] == [0, *ends[:-1]]
+    assert ends[-1] == states[-1].step
+    assert gaps == []
 
 
 def test_an_owner_that_is_gone_is_not_called_any_more(link: Link) -> None:

@@ -56,7 +56,8 @@ def _note_names(code: Code, found: _Read) -> None:
     function, values = code.function, code.function.__globals__
     declared = [node for node in ast.walk(code.tree) if isinstance(node, ast.Global | ast.Nonlocal)]
     own = {name for node in declared for name in node.names}
-    for name in function.__code__.co_names:
+    read = {node.id for node in ast.walk(code.tree) if isinstance(node, ast.Name)}
+    for name in read.intersection(function.__code__.co_names):  # these are also attributes of other objects
         if name in values and name not in own:
             found[name, id(values)] = partial(values.get, name)
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
