@@ -175,15 +175,17 @@ def test_a_picture_is_saved_in_its_own_colours(
         inspector_export, "choose_file", lambda *asked, **more: asked[3](str(tmp_path / more["save_as"]))
     )
     image.tools.save.trigger()
-    qtbot.waitUntil(lambda: image.readout.text() == "Wrote matrix.png.")
-    assert image.image() is not None
+    seen = image.image()
+    assert seen is not None
+    words = f"Wrote matrix.png: {seen.height()} × {seen.width()} points."
+    qtbot.waitUntil(lambda: image.readout.text() == words)
     assert QImage(str(path)).convertToFormat(QImage.Format.Format_RGB32) == image.image()
     assert QImage(str(path)).isGrayscale()
     path.unlink()
     path.mkdir()
-    image.tools.save.trigger()
-    qtbot.waitUntil(lambda: "Wrote" not in image.readout.text())
-    assert "matrix.png" in image.readout.text()
+    with qtbot.waitSignal(bench.bridge.problem) as told:  # in the banner: the mouse does not take it away
+        image.tools.save.trigger()
+    assert "matrix.png" in told.args[0].what
 
 
 def test_a_fast_slider_leaves_one_question_on_its_way_and_shows_the_last(bench: Bench, qtbot: QtBot) -> None:
@@ -335,7 +337,8 @@ def test_work_on_a_tensor_that_nobody_looks_at_any_more_is_ended(bench: Bench) -
     bench.pane.histogram.exact.click()
     request = bench.bridge.of_kind(Histogram)[-1]
     bench.controller.open(("names", "matrix"))
-    assert bench.bridge.of_kind(CancelStatistics)[-1].request == request.id
+    # Exact statistics may be at work besides.
+    assert request.id in [cancel.request for cancel in bench.bridge.of_kind(CancelStatistics)]
 
 
 def test_all_views_follow_the_theme(bench: Bench) -> None:

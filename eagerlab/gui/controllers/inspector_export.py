@@ -8,6 +8,7 @@ from typing import cast
 
 from PySide6.QtCore import QObject
 
+from eagerlab.gui import numbers
 from eagerlab.gui.controllers.inspector_values import InspectorValues
 from eagerlab.gui.image_file import write_png
 from eagerlab.gui.kernel.bridge import Bridge
@@ -94,12 +95,17 @@ class ExportController(QObject):
         if image is None:
             return
         self.choices.set_folder(str(Path(path).parent))
-        words = self.tr("Wrote {0}.").format(Path(path).name)
+        words = self._saved_words(Path(path).name, image.width(), image.height(), view.stride)
         self._background.run(
-            lambda: write_png(image, path),
-            lambda _: view.show_saved(words),
-            lambda problem: view.show_saved(told(problem.sentence())),
+            lambda: write_png(image, path), lambda _: view.show_saved(words), self._bridge.problem.emit
         )
+
+    def _saved_words(self, name: str, width: int, height: int, stride: tuple[int, int]) -> str:
+        points = (numbers.integer(height), numbers.integer(width))
+        if stride == (1, 1):
+            return self.tr("Wrote {0}: {1} × {2} points.").format(name, *points)
+        text = self.tr("Wrote {0}: {1} × {2} points, one for {3} × {4} elements.")
+        return text.format(name, *points, *map(numbers.integer, stride))
 
     def _name(self) -> str:
         """Return a name for a file with this tensor."""
