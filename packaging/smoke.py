@@ -8,9 +8,10 @@ COMMAND-OR-PATH is `eagerlab`, or the path of the installed command. The window 
 the command itself is started, its window awaited and Train clicked with the mouse. One line is printed for
 each check; the exit status is 0 when all succeed.
 
-On Linux without a display an Xvfb is started. xdotool moves the mouse; without it nothing is clicked from
-outside. The tools need not be where the program is installed: see --through. Nothing waits for a fixed time
-but for what is to come, and says so when it does not.
+Settings, runs and packages are those of a folder made for it: nobody's own are touched, unless --in-place
+says so or --through leads elsewhere. On Linux without a display an Xvfb is started. xdotool moves the mouse;
+without it nothing is clicked from outside. The tools need not be where the program is installed: see
+--through. Nothing waits for a fixed time but for what is to come, and says so when it does not.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import argparse
 import base64
 import io
 import json
+import os
 import queue
 import shlex
 import subprocess
@@ -148,12 +150,16 @@ def main(arguments: list[str] | None = None) -> int:
         "--through", type=shlex.split, default=[], metavar="'WORDS'", help="comes before each command"
     )
     parser.add_argument("--home", default="", help="a folder for EagerLab's data, where the command runs")
+    parser.add_argument("--in-place", action="store_true", help="change the person's own settings and runs")
     parser.add_argument("--pictures", type=Path, default=Path(tempfile.gettempdir()) / "eagerlab-smoke")
     options = parser.parse_args(arguments)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a console of Windows does not know every letter
     copy, report = Installation(options.command, options.through), Report()
-    home = options.home or f"{tempfile.mkdtemp(prefix='eagerlab-smoke-')}/home"
+    folder = tempfile.mkdtemp(prefix="eagerlab-smoke-")
+    home = options.home or f"{folder}/home"
+    if not options.in_place and not options.through:
+        os.environ["EAGERLAB_HOME"] = f"{folder}/driven"
     with display():
         smoke(copy, options.plan, home, options.pictures, report)
     for line in report.failures:

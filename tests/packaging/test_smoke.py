@@ -1,5 +1,6 @@
 """The smoke test of an installed copy: it finds the copy's Python, tells what failed, and fits the window."""
 
+import contextlib
 import json
 import os
 import sqlite3
@@ -82,6 +83,22 @@ def test_a_driver_that_says_nothing_is_ended_and_told(
     smoke.drive(fake_copy(tmp_path, "exec sleep 600"), "short", [], tmp_path, report)
     assert report.failed == 1
     assert "nothing was heard of it" in report.failures[0]
+
+
+@pytest.mark.parametrize(("words", "whose"), [([], "of its own"), (["--in-place"], "the person's")])
+def test_settings_and_runs_of_the_person_are_left_alone_unless_they_are_meant(
+    words: list[str], whose: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EAGERLAB_HOME", "/of/the/person")
+    monkeypatch.setattr(smoke, "display", contextlib.nullcontext)
+    for module in (smoke, smoke_copy):
+        monkeypatch.setattr(module, "has_mouse", lambda: False)
+    ended = json.dumps({"ended": True})
+    copy = fake_copy(tmp_path, f"cat >/dev/null; echo \"$EAGERLAB_HOME\" >'{tmp_path}/home'; echo '@{ended}'")
+    assert smoke.main([*words, "--pictures", str(tmp_path / "pictures"), copy.command]) == 0
+    driven = (tmp_path / "home").read_text().strip()
+    assert ("the person's" if driven == "/of/the/person" else "of its own") == whose
+    assert driven
 
 
 def test_a_picture_of_the_driver_is_kept(tmp_path: Path) -> None:
