@@ -6,6 +6,8 @@ Usage: python3 packaging/prove_linux.py EAGERLAB.deb [--older OLDER.deb] [--work
     full        train, save, restore, tensors, the console, subprocesses, %pip, light and dark
     link        started by way of a symbolic link, with no LANG
     unwritable  a home that cannot be written
+    sealed      no home at all, and a system that cannot be written
+    crowded     no room in /tmp, and settings of Keras's that cannot be read
     chinese     in Chinese
     remove      remove and purge leave the system as it was, and the person's files alone
     upgrade     an older package in use, and this one over it: settings, runs and packages are kept
@@ -14,7 +16,7 @@ Usage: python3 packaging/prove_linux.py EAGERLAB.deb [--older OLDER.deb] [--work
 
 Needs root, debootstrap, Xvfb, xdotool, util-linux and a mirror of Debian's; with ImageMagick there are
 pictures of the whole screen. `build.py linux --test` does the same after it has built. The user's home has a
-space, accents and Chinese letters in its name; in the first four parts /tmp is small and runs nothing, and
+space, accents and Chinese letters in its name; in the first six parts /tmp is small and runs nothing, and
 the installation is mounted read-only. Mounts and processes are apart from the system's, and end with it.
 """
 
@@ -35,7 +37,7 @@ from prove_parts import CHINESE_FONT, DESKTOP, HOME, Proof
 from prove_root import Root, alone, end_on_sigterm, run_apart
 from smoke_screen import display
 
-STRICT = ("full", "link", "unwritable", "chinese")
+STRICT = ("full", "link", "unwritable", "sealed", "crowded", "chinese")
 DESKTOP_PARTS = ("upgrade", "menu", "file")
 PARTS = (*STRICT, "remove", *DESKTOP_PARTS)
 TOOLS = ("debootstrap", "Xvfb", "xdotool", "unshare", "setpriv")

@@ -153,6 +153,20 @@ class Proof:
         nowhere = {"XDG_RUNTIME_DIR": "/nonexistent", "KERAS_HOME": "/proc", "PYTHONHOME": "/nowhere"}
         self.drive("unwritable", "unwritable", own=True, HOME="/proc", **nowhere)
 
+    def sealed(self) -> None:
+        """Start it without a home, where nothing can be written but a small /tmp that runs no programs."""
+        with self.root.sealed():
+            self.drive("sealed", "unwritable", own=True, HOME="/nonexistent", XDG_RUNTIME_DIR="/nonexistent")
+
+    def crowded(self) -> None:
+        """Start it with no room at all in /tmp, and with a file of Keras's settings that is none."""
+        self.root.say("sh", "-c", "head -c 32M /dev/zero >/tmp/crowd || true")
+        settings = f"{HOME}/.keras/keras.json"
+        write = 'mkdir -p "${1%/*}" && echo "{" >"$1"'
+        self.root.say(*self.person(), "sh", "-c", write, "sh", settings)
+        self.drive("crowded", "short")
+        self.root.say("rm", settings)
+
     def chinese(self) -> None:
         """Ask for Chinese, on a system that has letters for it."""
         self.drive("chinese", "chinese", LANG="zh_CN.UTF-8")

@@ -112,6 +112,18 @@ class Root:
             yield
 
     @contextlib.contextmanager
+    def sealed(self) -> Iterator[None]:
+        """Let nobody write anywhere in the root, except where something else is mounted in it."""
+        path = str(self.path)
+        subprocess.run(["mount", "--rbind", path, path], check=True)
+        try:
+            subprocess.run(["mount", "-o", "remount,bind,ro", path], check=True)
+            yield
+        finally:
+            # Lazily, with all that came along: what was mounted in it before is under the same names.
+            subprocess.run(["umount", "--lazy", path], check=True)
+
+    @contextlib.contextmanager
     def small_tmp(self) -> Iterator[None]:
         """Mount a /tmp of 16 MB that runs no programs; the display stays within reach."""
         with (

@@ -199,3 +199,28 @@ def test_a_program_that_is_apart_ends_with_the_signal_that_this_one_gets(tmp_pat
         process.send_signal(signal.SIGTERM)
         assert process.wait(patient(60)) == 143
     assert ended.read_text() == "in order"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
+def test_a_sealed_root_is_written_only_where_something_else_is_mounted(tmp_path: Path) -> None:
+    apart = ["unshare", "--mount"]
+    if subprocess.run([*apart, "true"], capture_output=True, check=False).returncode != 0:
+        pytest.skip("namespaces are not to be had here")
+    script = (
+        "import contextlib, pathlib, prove_root, sys\n"
+        "root = prove_root.Root(pathlib.Path(sys.argv[1]))\n"
+        "with contextlib.ExitStack() as stack:\n"
+        "    for place in ('/tmp', '/tmp/x', '/tmp', '/tmp/x'):\n"  # the display's sockets stand so
+        "        stack.enter_context(root.mounted(place, '-t', 'tmpfs', 'tmpfs'))\n"
+        "    stack.enter_context(root.sealed())\n"
+        "    (root.path / 'tmp' / 'file').touch()\n"
+        "    try: (root.path / 'file').touch()\n"
+        "    except OSError as error: print(error.strerror)\n"
+        "(root.path / 'after').touch()\n"
+        "print(sys.argv[1] in pathlib.Path('/proc/self/mountinfo').read_text())\n"
+    )
+    environment = os.environ | {"PYTHONPATH": str(Path(prove_root.__file__).parent), "LC_ALL": "C"}
+    command = [*apart, sys.executable, "-c", script, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert (done.stdout, done.stderr) == ("Read-only file system\nFalse\n", "")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["after", "tmp"]
