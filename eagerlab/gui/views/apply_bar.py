@@ -35,6 +35,7 @@ class ApplyBar(QWidget):
         self.setObjectName("apply_bar")
         self._theme = theme
         self._is_bad = False
+        self._said: tuple[str, bool, bool, str] | None = None
         self._label = QLabel()
         self._label.setObjectName("apply_bar_text")
         self._label.setWordWrap(True)
@@ -78,6 +79,10 @@ class ApplyBar(QWidget):
         back : str
             Words of the button that leads back to the forms, or empty.
         """
+        said = (text, bad, changes, back)
+        if said == self._said:
+            return
+        self._said = said
         self._is_bad = bad
         self._label.setText(text)
         self._apply.setVisible(changes)

@@ -38,6 +38,7 @@ class MessageBar(QWidget):
         super().__init__()
         self._theme = theme
         self._tone: Tone = ""
+        self._said: tuple[str, Tone, bool] | None = None
         self._label = QLabel()
         self._label.setObjectName("benchmark_message")
         self._label.setWordWrap(True)
@@ -65,6 +66,10 @@ class MessageBar(QWidget):
 
     def say(self, text: str, tone: Tone = "info", pause: bool = False) -> None:
         """Show a sentence, with a button to pause; an empty one hides it."""
+        said = (text, tone, pause)
+        if said == self._said:
+            return
+        self._said = said
         self._tone = tone
         self._label.setText(text)
         self._pause.setVisible(pause)

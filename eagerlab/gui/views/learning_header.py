@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
-    QSizePolicy,
     QSlider,
     QToolButton,
     QToolTip,
@@ -24,6 +23,7 @@ from typing_extensions import override
 from eagerlab.gui import numbers
 from eagerlab.gui.icons import icon
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.steady_label import SteadyLabel
 
 SMOOTHING = 60
 LARGE = 1.35
@@ -52,19 +52,17 @@ class LearningHeader(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._values: tuple[LastValue, ...] = ()
-        self.values = QLabel()
+        self.values = SteadyLabel()
         self.values.setTextFormat(Qt.TextFormat.RichText)
-        self.values.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
         self.controls = QWidget()
         self._fill_controls()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setVerticalSpacing(4)
-        self._grid.addWidget(self.values, 0, 0)
+        self._grid.addWidget(self.values, 0, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._grid.addWidget(self.controls, 0, 1, Qt.AlignmentFlag.AlignRight)
         self._grid.setColumnStretch(0, 1)
         self._narrow = False
-        self._widest = 0
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
 
@@ -72,7 +70,7 @@ class LearningHeader(QWidget):
         """Show these newest values."""
         if tuple(values) != self._values:
             if [value.name for value in values] != [value.name for value in self._values]:
-                self._widest = 0
+                self.values.take_less()
             self._values = tuple(values)
             self._write_values()
             self._arrange()
@@ -165,9 +163,7 @@ class LearningHeader(QWidget):
         self.values.setAccessibleName("  ".join(f"{value.name} {value.text}" for value in self._values))
 
     def _arrange(self) -> None:
-        # As wide as they ever were: the controls must not jump up and down with a value's count of digits.
-        self._widest = max(self._widest, self.values.sizeHint().width())
-        needed = self._widest + self.controls.sizeHint().width() + 16
+        needed = self.values.minimumWidth() + self.controls.sizeHint().width() + 16
         narrow = needed > self.width() > 0
         if narrow != self._narrow:
             self._narrow = narrow

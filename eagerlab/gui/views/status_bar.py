@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QS
 from typing_extensions import override
 
 from eagerlab.gui.theme import Theme
+from eagerlab.gui.views.steady_label import SteadyLabel
 
 FLASH_MILLISECONDS = 4000
 DotColour = str
@@ -31,8 +32,9 @@ class Dot(QWidget):
 
     def set_colour(self, colour: DotColour) -> None:
         """Take the colour of a token."""
-        self._colour = colour
-        self.update()
+        if colour != self._colour:
+            self._colour = colour
+            self.update()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -44,20 +46,34 @@ class Dot(QWidget):
 
 
 class ElidedLabel(QLabel):
-    """A label that cuts its text in the middle when there is no room; a tooltip shows it whole."""
+    """A label that cuts its text in the middle when there is no room; a tooltip shows it whole.
+
+    It has what room there is: so a new text asks for no new layout, as that of a `QLabel` does.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._whole = ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    @override
+    def text(self) -> str:
+        return self._whole
+
+    @override
+    def setText(self, text: str) -> None:
+        if text != self._whole:
+            self._whole = text
+            self.setAccessibleName(text)
+            self.update()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        cut = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, self.width())
+        cut = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, self.width())
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, cut)
-        tip = self.text() if cut != self.text() else ""
+        tip = self._whole if cut != self._whole else ""
         if tip != self.toolTip():
             self.setToolTip(tip)
 
@@ -137,8 +153,8 @@ class StatusBar(QStatusBar):
             self.progress.setRange(0, min(total, 10_000))
             self.progress.setValue(min(done, total) if total <= 10_000 else round(10_000 * done / total))
 
-    def _number(self, name: str, accessible: str) -> QLabel:
-        label = QLabel()
+    def _number(self, name: str, accessible: str) -> SteadyLabel:
+        label = SteadyLabel()
         label.setObjectName(name)
         label.setAccessibleName(accessible)
         label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
