@@ -14,7 +14,13 @@ import tensorflow as tf
 
 from eagerlab.backend.errors import LabError
 from eagerlab.backend.sizes import bytes_text
-from eagerlab.backend.structure import COMPOSITES, free_name, is_variable, tensorflow_variable
+from eagerlab.backend.structure import (
+    COMPOSITES,
+    free_name,
+    is_variable,
+    tensorflow_variable,
+    value_of,
+)
 from eagerlab.backend.tensors.held import Held
 from eagerlab.backend.tensors.opening import values_of
 from eagerlab.backend.tensors.values import Values
@@ -203,7 +209,7 @@ def copied(value: Any) -> tuple[Any, int]:
     """Return a copy in host memory that nothing can change, and the bytes that it takes."""
     kind = type(value)
     if is_variable(value):
-        return copied(tensorflow_variable(value).value())
+        return copied(value_of(tensorflow_variable(value)))
     if issubclass(kind, Held):
         return copied(value.whole())
     if issubclass(kind, tf.Tensor) and value.dtype != tf.string:
