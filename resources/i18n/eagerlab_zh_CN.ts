@@ -11609,10 +11609,6 @@
         <translation>已写入 {0}：{1} × {2} 个点。</translation>
     </message>
     <message>
-        <source>Wrote {0}: {1} × {2} points, one for {3} × {4} elements.</source>
-        <translation>已写入 {0}：{1} × {2} 个点，每个点代表 {3} × {4} 个元素。</translation>
-    </message>
-    <message>
         <source>Writing {0}…</source>
         <translation>正在写入 {0}…</translation>
     </message>

@@ -95,17 +95,11 @@ class ExportController(QObject):
         if image is None:
             return
         self.choices.set_folder(str(Path(path).parent))
-        words = self._saved_words(Path(path).name, image.width(), image.height(), view.stride)
+        size = (numbers.integer(image.height()), numbers.integer(image.width()))
+        words = self.tr("Wrote {0}: {1} × {2} points.").format(Path(path).name, *size)
         self._background.run(
             lambda: write_png(image, path), lambda _: view.show_saved(words), self._bridge.problem.emit
         )
-
-    def _saved_words(self, name: str, width: int, height: int, stride: tuple[int, int]) -> str:
-        points = (numbers.integer(height), numbers.integer(width))
-        if stride == (1, 1):
-            return self.tr("Wrote {0}: {1} × {2} points.").format(name, *points)
-        text = self.tr("Wrote {0}: {1} × {2} points, one for {3} × {4} elements.")
-        return text.format(name, *points, *map(numbers.integer, stride))
 
     def _name(self) -> str:
         """Return a name for a file with this tensor."""

@@ -164,14 +164,6 @@ class TensorImage(QWidget):
         seen = None if self.canvas.is_fitted else self.canvas.seen()
         return None if self._shown is None else self._shown.image(self._theme.tokens, seen)
 
-    @property
-    def stride(self) -> tuple[int, int]:
-        """How many rows and columns of elements a point of the whole picture stands for; else 1 and 1."""
-        if self._shown is None or not self.canvas.is_fitted:
-            return 1, 1
-        down, across = self._shown.places.reply.stride
-        return down, across
-
     def show_saved(self, text: str) -> None:
         """Tell what came of saving the picture, until the mouse moves over it."""
         self.readout.setText(text)

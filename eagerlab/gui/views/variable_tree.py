@@ -13,7 +13,7 @@ from eagerlab.gui.models.variables import VariableModel
 from eagerlab.gui.views.column_fit import ColumnFit, Room
 from eagerlab.protocol.listing import SortOrder
 
-NAME_ROOM, VALUE_ROOM = Room(NAME, 90, 220), Room(VALUE, 64, 72)
+NAME_ROOM, VALUE_ROOM = Room(NAME, 76, 220), Room(VALUE, 40, 72)
 MOST = {SHAPE: 104, SIZE: 80, DTYPE: 80, DEVICE: 66}
 """What the other columns become, at most: a shape of four axes has room."""
 INDENTATION = 14
