@@ -55,7 +55,8 @@ def seconds_of(check: Callable[..., Any], values: list[Any]) -> float:
     values : list of tensor
         One at least.
     """
-    compiled = tf.function(check, autograph=False)
+    # By names of its own: TensorFlow would warn at the console of one that it does not take.
+    compiled = tf.function(lambda *tensors: check(*tensors), autograph=False)
     nothing = tf.function(lambda *tensors: tf.identity(tensors[0]), autograph=False)
     return max(0.0, _quickest(compiled, values) - _quickest(nothing, values))
 
