@@ -10,6 +10,7 @@ import pytest
 import tensorflow as tf
 
 from eagerlab.backend.standing import Standing
+from eagerlab.backend.training import speed as training_speed
 from eagerlab.backend.training.sharing import SWITCH_SECONDS, Sharing
 from eagerlab.backend.training.speed import Speed
 from eagerlab.backend.training.steps.check_cost import seconds_of_check
@@ -101,6 +102,25 @@ def test_a_faster_mode_is_told_once_it_has_been_measured() -> None:
     assert told(speed) == {"graph": pytest.approx(20)}
     speed.forget_modes()
     assert speed.faster_than("eager") is None
+
+
+def test_what_a_mode_does_beside_a_busy_cell_is_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = [0.0]
+    monkeypatch.setattr(training_speed, "main_thread_seconds", lambda: used[0])
+    speed = Speed()
+    trained(speed, "eager", 20)
+    speed.begin(0)
+    used[0] += 0.9
+    speed.tick(30, speed._samples[0].now + 1.0, "graph")
+    assert speed.console_share == pytest.approx(0.9)
+    assert speed.faster_than("graph") is None  # how fast it is by itself nobody knows
+    trained(speed, "graph", 400)
+    speed.begin(0)
+    used[0] += 0.9
+    speed.tick(10, speed._samples[0].now + 1.0, "graph")
+    assert speed.faster_than("graph") is None
+    trained(speed, "eager", 20)
+    assert told(speed) == {"graph": pytest.approx(20)}
 
 
 def test_a_benchmark_tells_of_a_faster_mode_and_training_knows_better() -> None:

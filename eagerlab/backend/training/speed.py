@@ -15,6 +15,8 @@ SETTLED = 0.9
 """So many seconds must have been measured before a speed is remembered."""
 PREPARED = 1.5 * WINDOW
 """What takes longer from the start to the first sample was also prepared: traced, compiled, loaded."""
+BUSY_CONSOLE = 0.25
+"""So much of a processor a cell uses when it slows training down."""
 WORTH_TELLING = 1.2
 
 
@@ -122,10 +124,12 @@ class Speed:
                 # executing a thousand times as fast.
                 self._samples[0] = sample
                 return
+            if elapsed > 0:
+                self.console_share = min(1.0, (sample.console - first.console) / elapsed)
             # After a restore the count jumps back: that is no speed.
             if elapsed > 0 and step > first.step:
                 self.value = (step - first.step) / elapsed
-                if elapsed >= SETTLED and mode:
+                if elapsed >= SETTLED and mode and not self._is_beside_a_cell:
                     self._modes[mode] = self.value
             waited, worked = sample.waited - first.waited, sample.worked - first.worked
             if waited + worked > 0:
@@ -136,7 +140,6 @@ class Speed:
                 checked = check * max(0, step - first.step) / elapsed
                 own = (sample.watched - first.watched) / elapsed
                 self.watching_share = min(1.0, own + looked + checked)
-                self.console_share = min(1.0, (sample.console - first.console) / elapsed)
         self._samples.append(sample)
 
     def forget_modes(self) -> None:
@@ -152,12 +155,17 @@ class Speed:
 
         None where there is none, or none that is worth telling.
         """
-        own = self.value if self.value is not None else self._modes.get(mode)
+        own = self._modes.get(mode) if self.value is None or self._is_beside_a_cell else self.value
         others = [(speed, name) for name, speed in self._modes.items() if name != mode]
         if not own or not others:
             return None
         best, name = max(others)
         return (name, best / own) if best >= WORTH_TELLING * own else None
+
+    @property
+    def _is_beside_a_cell(self) -> bool:
+        """Whether a cell of the console computes: what training does beside it says nothing of its mode."""
+        return (self.console_share or 0.0) > BUSY_CONSOLE
 
     def _sample(self, now: float, step: int) -> _Sample:
         watched, stood = self._watched + self._published(), self._stood()
