@@ -80,7 +80,7 @@ def children(value: Any) -> Named:
     if issubclass(kind, keras.Layer):
         return _layer_children(value)
     if issubclass(kind, keras.metrics.Metric):
-        return _unique([*_variables(value._variables), *metric_names(value._metrics)])
+        return unique([*_variables(value._variables), *metric_names(value._metrics)])
     if issubclass(kind, keras.random.SeedGenerator):
         return [(value.state.name, value.state)]
     if issubclass(kind, _containers()):
@@ -92,13 +92,13 @@ def children(value: Any) -> Named:
 
 def metric_names(metrics: Sequence[Any]) -> Named:
     """Return metrics by name, automatic numbers counted anew."""
-    return _unique([(plain_name(metric.name, metric), metric) for metric in metrics])
+    return unique([(plain_name(metric.name, metric), metric) for metric in metrics])
 
 
 def _layer_children(layer: Any) -> Named:
     known: list[Any] = [*layer._trainable_variables, *layer._non_trainable_variables]
     generators, layers, metrics = list(layer._seed_generators), list(layer._layers), list(layer._metrics)
-    named = _unique(
+    named = unique(
         [
             *_variables(known),
             *((plain_name(generator.name, generator), generator) for generator in generators),
@@ -107,7 +107,7 @@ def _layer_children(layer: Any) -> Named:
         ]
     )
     covered = {id(one) for one in [*known, *generators, *layers, *metrics]}
-    return _unique([*named, *attribute_children(layer, covered)])
+    return unique([*named, *attribute_children(layer, covered)])
 
 
 def attribute_children(value: Any, covered: set[int]) -> Named:
@@ -139,7 +139,7 @@ def _holds_variables(value: Any, covered: set[int], depth: int) -> bool:
 def _container_children(value: Any) -> Named:
     if isinstance(value, (list, tuple)):  # a proxy of TensorFlow's passes as one, too
         return [(str(index), child) for index, child in enumerate(value)]
-    return _unique([(_key(key, index), child) for index, (key, child) in enumerate(list(value.items()))])
+    return unique([(_key(key, index), child) for index, (key, child) in enumerate(list(value.items()))])
 
 
 def _key(key: Any, index: int) -> str:
@@ -166,7 +166,7 @@ def _snake_case(name: str) -> str:
     return re.sub(r"([a-z])([A-Z])", r"\1_\2", name).lower()
 
 
-def _unique(named: Iterable[tuple[str, Any]]) -> Named:
+def unique(named: Iterable[tuple[str, Any]]) -> Named:
     """Return `named` with names that occur twice numbered."""
     taken: dict[str, Any] = {}
     last: dict[str, int] = {}

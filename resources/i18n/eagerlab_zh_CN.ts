@@ -13113,10 +13113,6 @@
         <translation>标准差</translation>
     </message>
     <message>
-        <source>The layer. A click opens its largest weight. Operations of a functional model that are no layers, such as keras.ops.relu, have no row: of a step only what layers give is noted.</source>
-        <translation>层。点击可打开其最大的权重。函数式模型中不是层的运算（如 keras.ops.relu）没有单独的行：一步之中只记录各层的输出。</translation>
-    </message>
-    <message>
         <source>NaN or Inf</source>
         <translation>NaN 或 Inf</translation>
     </message>
@@ -13159,6 +13155,10 @@
     <message>
         <source>What stands out</source>
         <translation>值得注意</translation>
+    </message>
+    <message>
+        <source>The layer. A click opens its largest weight.</source>
+        <translation>层。点击可打开其最大的权重。</translation>
     </message>
     <message>
         <source>The Euclidean norm of all its weights together.</source>

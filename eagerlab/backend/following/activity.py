@@ -36,13 +36,22 @@ Mask = np.ndarray[Any, Any]
 
 def activation_of(layer: Any) -> tuple[str, float | None]:
     """Return the kind of a layer's activation function, and its tail; of recurrent layers it says nothing."""
-    if isinstance(layer, keras.layers.RNN) or not isinstance(layer, keras.Layer):
+    if isinstance(layer, keras.layers.RNN) or not isinstance(layer, keras.Operation):
         return "", None
     if type(layer) is keras.layers.ReLU:
         return ("", None) if layer.negative_slope else ("relu", 0.0)
     if type(layer) is keras.layers.ELU:
         return "elu", -float(layer.alpha)
+    if not isinstance(layer, keras.Layer):
+        return _activation_of_operation(layer)
     name = getattr(vars(layer).get("activation"), "__name__", "")
+    return (name if name in _TAILS or name in BOUNDED else ""), _TAILS.get(name)
+
+
+def _activation_of_operation(operation: Any) -> tuple[str, float | None]:
+    name = type(operation).__name__.lower()
+    if name == "elu":
+        return name, -float(operation.alpha)
     return (name if name in _TAILS or name in BOUNDED else ""), _TAILS.get(name)
 
 

@@ -59,8 +59,9 @@ class Health:
         samples = _samples(nodes)
         # The same batch, looked at again while training stands, is no further one.
         last = next((unit for unit in reversed(units) if unit.outputs), None)
-        if last is not None and last.is_by_gradient:
-            last.active = None  # a class that the loss is sure of gets no gradient either
+        of_classes = next((unit for unit in reversed(units) if unit.outputs and unit.own), None)
+        if of_classes is not None and of_classes.is_by_gradient:
+            of_classes.active = None  # a class that the loss is sure of gets no gradient either
         self._note_active(units, samples, is_another=step != self._last_step)
         self._last_step = step
         gradients = [unit.largest_gradient for unit in units if math.isfinite(unit.largest_gradient)]

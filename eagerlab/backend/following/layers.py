@@ -22,6 +22,7 @@ from eagerlab.backend.following.activity import (
     share_at_bounds,
 )
 from eagerlab.backend.following.scalars import Numbers, numbers_of, std_of
+from eagerlab.backend.functional import operations, order_of
 from eagerlab.backend.structure import Named, children, is_variable, tensorflow_variable
 from eagerlab.backend.tensors.values import plain
 from eagerlab.backend.variables import names_of, trained_variables
@@ -39,7 +40,7 @@ class Unit:
     keys : tuple of str
         Below the model.
     layer : object
-        The layer, or whatever else has variables.
+        The layer, an operation of a functional model, or whatever else has variables.
     own : dict of str to variable
         Its own variables that are made to be trained, by their keys below it.
     trained : dict of str to variable
@@ -111,7 +112,7 @@ class Unit:
 
 
 def units_of(model: Any) -> list[Unit]:
-    """Return, in the model's order, what has variables of its own, and layers that hold no others."""
+    """Return, in the model's order, what has variables of its own, layers that hold no others, operations."""
     names = {}
     if model is not None:
         trained = trained_variables(model)
@@ -131,9 +132,12 @@ def _walk(
     below = children(value)
     others = [(key, child) for key, child in below if not is_variable(child)]
     deeper = [(key, child) for key, child in others if not isinstance(child, _PASSED_OVER)]
+    if among := operations(value):
+        order = {id(one): place for place, one in enumerate(order_of(value))}
+        deeper = sorted([*deeper, *among], key=lambda named: order.get(id(named[1]), len(order)))
     unit = _unit(value, keys, [(key, child) for key, child in below if is_variable(child)], names)
     unit.gives = gives
-    if unit.own or (isinstance(value, keras.Layer) and not deeper and keys):
+    if unit.own or (isinstance(value, keras.Operation) and not deeper and keys):
         yield unit
     is_recurrent = isinstance(value, keras.layers.RNN)
     for key, child in deeper:

@@ -8,6 +8,7 @@ from typing import Any
 import keras
 
 from eagerlab.backend.data import Batch
+from eagerlab.backend.functional import operations
 from eagerlab.backend.structure import children, plain_name
 from eagerlab.backend.training.live import LiveExperiment
 from eagerlab.backend.training.optimizers import loss_scale, without_scale
@@ -92,3 +93,5 @@ def _walk(value: Any, prefix: str, paths: dict[str, str]) -> None:
             _walk(child, f"{prefix}{key}/", paths)
         elif isinstance(child, list | tuple | dict):
             _walk(child, f"{prefix}{key}/", paths)
+    for key, operation in operations(value):
+        paths.setdefault(str(operation.name), prefix + key)

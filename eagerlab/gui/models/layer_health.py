@@ -55,11 +55,7 @@ def column_titles() -> tuple[str, ...]:
 def column_hints() -> tuple[str, ...]:
     """Return what each column measures, as a sentence."""
     return (
-        QCoreApplication.translate(
-            "LayerHealth",
-            "The layer. A click opens its largest weight. Operations of a functional model that are no"
-            " layers, such as keras.ops.relu, have no row: of a step only what layers give is noted.",
-        ),
+        QCoreApplication.translate("LayerHealth", "The layer. A click opens its largest weight."),
         QCoreApplication.translate(
             "LayerHealth",
             "Dead units, gradients that vanish or explode, saturation, what is not trained, NaN.",

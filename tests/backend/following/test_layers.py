@@ -98,6 +98,29 @@ def test_several_inputs_and_outputs_are_looked_at_in_graph_as_they_are_trained(b
     assert bench.sink.problems() == []  # nothing had to be computed a second time, op by op
 
 
+@pytest.mark.parametrize("mode", ["eager", "layers", "graph", "xla"])
+def test_operations_of_a_functional_model_have_rows_of_their_own(bench: Bench, mode: str) -> None:
+    start = keras.Input((6,))
+    inner = keras.Model(start, keras.ops.tanh(keras.layers.Dense(6, name="in")(start)), name="inner")
+    wide = keras.ops.relu(keras.layers.Dense(8, name="wide")(inner(start)))
+    end = keras.layers.Dense(1, name="end")(keras.ops.add(wide, wide))
+    use(bench, keras.Model(start, keras.ops.sigmoid(end)), mode)
+    bench.lab.step()
+    found = rows(bench)
+    names = ["inner/in", "inner/tanh", "wide", "relu", "add", "end", "sigmoid"]
+    assert list(found) == names
+    for name in ("inner/tanh", "relu", "add", "sigmoid"):
+        row = found[name]
+        assert (row.weights, row.outputs) == ((), (("step", "layers", name),))
+        output = bench.lab.at(f"step/layers/{name.replace('/', '%2F')}").numpy()
+        assert row.zeros == pytest.approx((output == 0).mean())
+        assert (row.mean, row.std) == pytest.approx((output.mean(), output.std()), rel=1e-4)
+    assert found["inner/in"].outputs == (("step", "layers", "inner/in"),)
+    assert found["relu"].type == "Relu"
+    assert found["relu"].units == 8
+    assert found["end"].units is None, "a class that the loss is sure of gets no gradient either"
+
+
 def deep(activation: str, count: int, scale: float) -> Any:
     start = keras.initializers.RandomNormal(stddev=scale, seed=3)
     layers = [keras.layers.Dense(12, activation, kernel_initializer=start) for _ in range(count)]

@@ -26,6 +26,8 @@ def layer_outputs(
 ) -> Iterator[dict[str, Any]]:
     """Collect what each Keras layer gives that is called in the calling thread, in the order they end.
 
+    So it does of the operations of functional models, such as ``keras.ops.relu``.
+
     Parameters
     ----------
     symbolic : bool
@@ -57,24 +59,39 @@ def layer_outputs(
             name, number = f"{layer.name} ({number})", number + 1
         found[name] = outputs
 
+    is_beforehand = False
+
     with _lock:
-        original = keras.Layer.__call__
+        original, of_operation = keras.Layer.__call__, keras.Operation.__call__
 
         @functools.wraps(original)
         def noted(self: Any, *args: Any, **kwargs: Any) -> Any:
+            nonlocal is_beforehand
             is_here = threading.get_ident() == thread
-            if is_here and inside and isinstance(self, keras.Model) and may_be_compiled(self):
-                _run_op_by_op(self, lambda: original(self, *args, **kwargs))
+            runs_twice = is_here and inside and not is_beforehand and isinstance(self, keras.Model)
+            if runs_twice and may_be_compiled(self):
+                is_beforehand = True  # so the models inside of it run, too
+                try:
+                    _run_op_by_op(self, lambda: original(self, *args, **kwargs))
+                finally:
+                    is_beforehand = False
             outputs = original(self, *args, **kwargs)
             if is_here:
                 note(self, outputs)
             return outputs
 
-        keras.Layer.__call__ = noted
+        @functools.wraps(of_operation)
+        def noted_operation(self: Any, *args: Any, **kwargs: Any) -> Any:
+            outputs = of_operation(self, *args, **kwargs)
+            if threading.get_ident() == thread and not isinstance(self, keras.Layer):
+                note(self, outputs)
+            return outputs
+
+        keras.Layer.__call__, keras.Operation.__call__ = noted, noted_operation
         try:
             yield found
         finally:
-            keras.Layer.__call__ = original
+            keras.Layer.__call__, keras.Operation.__call__ = original, of_operation
 
 
 def _run_op_by_op(model: Any, call: Callable[[], Any]) -> None:
