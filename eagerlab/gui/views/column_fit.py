@@ -142,6 +142,17 @@ class ShortWhereNarrow(QStyledItemDelegate):
             option.text = index.data(self._role) or option.text
 
 
+class ElidedEnd(QStyledItemDelegate):
+    """Cuts texts that are too long at their end, in a table that cuts others in their middle."""
+
+    @override
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideRight
+
+
 class ElidedMiddle(QStyledItemDelegate):
     """Cuts texts that are too long in their middle: names of layers differ at their end."""
 
