@@ -120,10 +120,10 @@ def size_of(folder: Path) -> int:
 
 
 def while_a_checkpoint_is_written(window: MainWindow) -> Play:
-    """Close while 100 MB are on their way to the disk."""
+    """Close while 40 MB are on their way to the disk."""
     yield lambda: window.backend_state == "ready"
     tell("backend", window.process.pid)
-    typing(window, "big = tf.random.normal((25_000_000,)); lab.save('big', big=big)")
+    typing(window, "big = tf.random.normal((10_000_000,)); lab.save('big', big=big)")
     folder = Home().checkpoints
     yield lambda: size_of(folder) > 0
     tell("answered")
