@@ -15,6 +15,7 @@ from eagerlab.backend.publisher import Publisher
 from eagerlab.protocol.events import Event, Marker, ProblemRaised, StateChanged
 from eagerlab.store.home import Home
 from eagerlab.store.runs import RunStore
+from tests.backend.networks import mlp_spec
 from tests.patience import patient
 
 E = TypeVar("E", bound=Event)
@@ -84,6 +85,18 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
         yield made
     finally:
         made.close()
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    """Yield a lab that has trained a step, for the tests of a module that load what they need."""
+    made = make_bench(tmp_path_factory.mktemp("shared"))
+    made.lab.ready.wait()
+    made.lab.load(mlp_spec(steps=1))
+    made.lab.train()
+    made.lab.wait()  # by now the thread that writes checkpoints is there, and no test leaves it behind
+    yield made
+    made.close()
 
 
 @pytest.fixture

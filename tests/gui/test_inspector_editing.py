@@ -192,38 +192,35 @@ def test_the_windows_keys_take_a_change_back_while_the_inspector_has_the_focus(
     assert pressed == []
 
 
+def watch_and_give_up(bench: Bench, asked: str) -> None:
+    """See how far a change or an undo is, and give it up."""
+    note = bench.pair.note
+    bench.bridge.edit_progress.emit(EditProgress(request="another", share=0.9))
+    assert note.text == "Changing the values…"
+    bench.bridge.edit_progress.emit(EditProgress(request=asked, share=0.4))
+    assert note.text == "Changing the values… 40 %"
+    note.button.click()
+    assert [request.edit for request in bench.bridge.of_kind(CancelEdit)] == [asked]
+    bench.bridge.answer_all()
+    assert note.text == ""
+
+
 def test_a_change_that_takes_its_time_shows_how_far_it_is_and_is_given_up(bench: Bench, qtbot: QtBot) -> None:
     bench.open("kernel")
     bench.bridge.holding = True
     bench.press(Qt.Key.Key_Delete)
-    note = bench.pair.note
-    qtbot.waitUntil(lambda: note.text == "Changing the values…")
+    qtbot.waitUntil(lambda: bench.pair.note.text == "Changing the values…")
     (asked,) = bench.edits()
-    bench.bridge.edit_progress.emit(EditProgress(request="another", share=0.9))
-    assert note.text == "Changing the values…"
-    bench.bridge.edit_progress.emit(EditProgress(request=asked.id, share=0.4))
-    assert note.text == "Changing the values… 40 %"
-    note.button.click()
-    assert [request.edit for request in bench.bridge.of_kind(CancelEdit)] == [asked.id]
-    bench.bridge.answer_all()
-    assert note.text == ""
+    watch_and_give_up(bench, asked.id)
 
 
 def test_undo_that_takes_its_time_shows_how_far_it_is_and_is_given_up(bench: Bench, qtbot: QtBot) -> None:
     bench.bridge.value_edits.emit(ValueEditsChanged(undo="kernel = normal", happened="made"))
     bench.bridge.holding = True
     bench.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    note = bench.pair.note
-    qtbot.waitUntil(lambda: note.text == "Changing the values…")
+    qtbot.waitUntil(lambda: bench.pair.note.text == "Changing the values…")
     (asked,) = bench.bridge.of_kind(UndoEdit)
-    bench.bridge.edit_progress.emit(EditProgress(request="another", share=0.9))
-    assert note.text == "Changing the values…"
-    bench.bridge.edit_progress.emit(EditProgress(request=asked.id, share=0.4))
-    assert note.text == "Changing the values… 40 %"
-    note.button.click()
-    assert [request.edit for request in bench.bridge.of_kind(CancelEdit)] == [asked.id]
-    bench.bridge.answer_all()
-    assert note.text == ""
+    watch_and_give_up(bench, asked.id)
 
 
 def test_escape_takes_away_what_was_said_of_a_value_that_was_refused(bench: Bench) -> None:

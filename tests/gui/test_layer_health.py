@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,7 +14,7 @@ from eagerlab.gui.controllers.layer_health import LayersController
 from eagerlab.gui.models.backend import BackendModel
 from eagerlab.gui.models.layer_health import GRADIENT, LAYER, MEAN, NOTES, UPDATE, WEIGHTS
 from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.column_fit import ElidedMiddle, ShortWhereNarrow
+from eagerlab.gui.views.column_fit import ShortWhereNarrow
 from eagerlab.gui.views.layer_health import LayersPane
 from eagerlab.protocol.base import Problem
 from eagerlab.protocol.events import Device, Phase, State
@@ -169,7 +170,10 @@ def test_titles_and_numbers_are_whole_and_what_stands_out_takes_the_rest(opened:
     header.resizeSection(WEIGHTS, 33)
     opened.pane.show_table()
     assert header.sectionSize(WEIGHTS) == header.minimumSectionSize()  # as a person has left it
-    assert isinstance(table.itemDelegateForColumn(LAYER), ElidedMiddle)
+    option = QStyleOptionViewItem()
+    of_names: Any = table.itemDelegateForColumn(LAYER)
+    of_names.initStyleOption(option, table.model().index(0, LAYER))
+    assert option.textElideMode == Qt.TextElideMode.ElideMiddle
 
 
 def test_a_cell_opens_the_tensor_that_it_is_about(opened: Opened) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
@@ -164,7 +163,7 @@ class Stepper:
         if known is not None:
             return bool(known)
         watch = self._live.watch
-        return not ((watch.nan and math.isnan(loss)) or (watch.inf and math.isinf(loss)))
+        return not (watch and watch.finds_in(loss))
 
     def validation(self, data: Data) -> Iterator[tuple[float, ...] | None]:
         """Check on the validation data, a batch at each turn; gives the numbers at the end, None before.

@@ -142,23 +142,24 @@ class ShortWhereNarrow(QStyledItemDelegate):
             option.text = index.data(self._role) or option.text
 
 
-class ElidedEnd(QStyledItemDelegate):
-    """Cuts texts that are too long at their end, in a table that cuts others in their middle."""
+class Elided(QStyledItemDelegate):
+    """Cuts texts of one column that are too long in another place than the table does.
+
+    Parameters
+    ----------
+    mode : Qt.TextElideMode
+        Where: in the middle for names, which often differ at their end.
+    parent : QObject
+        Owner.
+    """
+
+    def __init__(self, mode: Qt.TextElideMode, parent: QObject) -> None:
+        super().__init__(parent)
+        self._mode = mode
 
     @override
     def initStyleOption(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         super().initStyleOption(option, index)
-        option.textElideMode = Qt.TextElideMode.ElideRight
-
-
-class ElidedMiddle(QStyledItemDelegate):
-    """Cuts texts that are too long in their middle: names of layers differ at their end."""
-
-    @override
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        super().initStyleOption(option, index)
-        option.textElideMode = Qt.TextElideMode.ElideMiddle
+        option.textElideMode = self._mode

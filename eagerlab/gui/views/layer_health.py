@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from eagerlab.gui.models.layer_health import LAYER, NOTES, SHORT, SORT, LayersModel
 from eagerlab.gui.theme import Theme
-from eagerlab.gui.views.column_fit import ColumnFit, ElidedMiddle, Room, ShortWhereNarrow
+from eagerlab.gui.views.column_fit import ColumnFit, Elided, Room, ShortWhereNarrow
 from eagerlab.gui.views.empty_state import EmptyOr, EmptyState
 from eagerlab.gui.views.follow_menu import add_follow_menu
 from eagerlab.gui.views.inspector_label import ElidedLabel
@@ -157,7 +157,7 @@ class LayersPane(QWidget):
         table.setFrameShape(QFrame.Shape.NoFrame)
         table.setShowGrid(False)
         table.setWordWrap(False)
-        table.setItemDelegateForColumn(LAYER, ElidedMiddle(table))
+        table.setItemDelegateForColumn(LAYER, Elided(Qt.TextElideMode.ElideMiddle, table))
         table.setItemDelegateForColumn(NOTES, ShortWhereNarrow(SHORT, table))
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

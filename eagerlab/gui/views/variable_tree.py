@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from eagerlab.gui.models.variable_rows import DEVICE, DTYPE, NAME, SHAPE, SIZE, VALUE
 from eagerlab.gui.models.variables import VariableModel
-from eagerlab.gui.views.column_fit import ColumnFit, ElidedEnd, Room
+from eagerlab.gui.views.column_fit import ColumnFit, Elided, Room
 from eagerlab.protocol.listing import SortOrder
 
 NAME_ROOM, VALUE_ROOM = Room(NAME, 76, 220), Room(VALUE, 40, 72)
@@ -65,7 +65,7 @@ class VariableTree(QTreeView):
         self.setUniformRowHeights(True)
         self.setIndentation(INDENTATION)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.setItemDelegateForColumn(VALUE, ElidedEnd(self))
+        self.setItemDelegateForColumn(VALUE, Elided(Qt.TextElideMode.ElideRight, self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setDragEnabled(True)

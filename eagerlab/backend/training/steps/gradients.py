@@ -82,17 +82,24 @@ def require_number(loss: Any) -> Any:
     LabError
         Says what it is.
     """
-    try:
-        value = None if loss is None else tf.convert_to_tensor(loss)
-    except (TypeError, ValueError):
-        value = None
-    if value is None or not (value.dtype.is_floating or value.dtype.is_integer):
+    value = real_numbers(loss)
+    if value is None:
         raise LabError(
             f"The loss is {what_it_is(loss)} instead of a number.",
             "Training needs one real number for each batch.",
             "Let the loss return it as a tensor. Nothing was changed; Train tries the same step again.",
         )
     return value
+
+
+def real_numbers(loss: Any) -> Any:
+    """Return as a tensor what was given for a loss; None where it holds no real numbers."""
+    try:
+        value = None if loss is None else tf.convert_to_tensor(loss)
+    except (TypeError, ValueError):
+        return None
+    is_real = value is not None and (value.dtype.is_floating or value.dtype.is_integer)
+    return value if is_real else None
 
 
 def what_it_is(value: Any) -> str:

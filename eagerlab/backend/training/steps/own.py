@@ -17,7 +17,12 @@ from eagerlab.backend.structure import tensorflow_variable
 from eagerlab.backend.training.reached import another_name, name_of, trained_in
 from eagerlab.backend.training.steps.applied import Applied
 from eagerlab.backend.training.steps.base import OfMode, Outcome
-from eagerlab.backend.training.steps.gradients import ALL_ZERO, ALL_ZERO_IN_GRAPH, what_it_is
+from eagerlab.backend.training.steps.gradients import (
+    ALL_ZERO,
+    ALL_ZERO_IN_GRAPH,
+    real_numbers,
+    what_it_is,
+)
 from eagerlab.backend.training.steps.layer_outputs import layer_outputs, made_here
 from eagerlab.backend.training.steps.looked import Looked, Looks
 from eagerlab.backend.training.steps.scope import scope_of
@@ -199,11 +204,8 @@ def _one_number(loss: Any) -> Any:
     LabError
         It is no loss.
     """
-    try:
-        value = tf.convert_to_tensor(loss)
-    except (TypeError, ValueError):
-        value = None
-    if value is None or value.shape.rank != 0 or not (value.dtype.is_floating or value.dtype.is_integer):
+    value = real_numbers(loss)
+    if value is None or value.shape.rank != 0:
         raise LabError(
             f"Your step returned {what_it_is(loss)} instead of its loss.",
             "Expected one number or a tensor without axes.",

@@ -25,8 +25,8 @@ class Watch(NamedTuple):
     def __bool__(self) -> bool:
         return self.nan or self.inf
 
-    def finds_in(self, numbers: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
-        """Return of each number, an array of any shape, whether it is watched for."""
+    def finds_in(self, numbers: npt.ArrayLike) -> npt.NDArray[np.bool_]:
+        """Return of each number, of any shape, whether it is watched for."""
         return (self.nan & np.isnan(numbers)) | (self.inf & np.isinf(numbers))
 
     def finds_none(self, tensors: list[Any]) -> Any:
